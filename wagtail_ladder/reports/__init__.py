@@ -1,0 +1,21 @@
+"""Tournament files, read: bytes in, a `Reading` out.
+
+Readers report what a file says. They never decide what is rated, who a typed name is, or what an
+ambiguous date means; they never raise for bad data and never touch a database.
+"""
+
+from .issues import CATALOGUE, Issue, Severity
+from .reading import read
+from .types import Pairing, Reading, ReportPlayer, TournamentReport, Where
+
+__all__ = [
+    "CATALOGUE",
+    "Issue",
+    "Pairing",
+    "Reading",
+    "ReportPlayer",
+    "Severity",
+    "TournamentReport",
+    "Where",
+    "read",
+]

@@ -54,6 +54,7 @@ def test_shared_case(case):
         ("(Ada Byron)", "A. B."),
         ("<b>Ada</b>", "B. B."),
         ("김 민수", "김"),
+        ("千葉 雄大", "千"),
         ("Jackie 陳", "J."),
         ("ახალი ბერი", "ა. ბ."),
         ("\u0000\u202eAda\tByron", "A. B."),

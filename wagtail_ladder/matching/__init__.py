@@ -4,5 +4,8 @@ Suggestions are for a person to decide on; nothing here decides. Standard librar
 """
 
 from .abbreviating import initials
+from .folding import fold
+from .registry import Registry
+from .suggestions import Confidence, Evidence, Suggestion
 
-__all__ = ["initials"]
+__all__ = ["Confidence", "Evidence", "Registry", "Suggestion", "fold", "initials"]

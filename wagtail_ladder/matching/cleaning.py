@@ -31,7 +31,7 @@ def words(text: str) -> list[str]:
     Dots and every other sign separate ("J.R. Smith" has three words); what begins with a digit is no word.
     """
     spaced = "".join(char if _may_be_in_a_word(char) else " " for char in text)
-    return [word for word in spaced.split() if not word[0].isnumeric() and first_letter(word)]
+    return [word for word in spaced.split() if first_letter(word) and _begins_with_a_letter(word)]
 
 
 def parts(text: str) -> list[list[str]]:
@@ -53,6 +53,10 @@ def _without_decoration(name: str) -> str:
         if char == ZWNJ or (category not in {"Cf", "Cs"} and char != _TATWEEL and marks <= _MARKS_IN_A_ROW):
             kept.append(" " if char == "№" else char)
     return "".join(kept)
+
+
+def _begins_with_a_letter(word: str) -> bool:
+    return next(filter(str.isalnum, word)).isalpha()
 
 
 def _may_be_in_a_word(char: str) -> bool:

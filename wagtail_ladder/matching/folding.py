@@ -24,10 +24,10 @@ _SEPARATORS = {ord(ZWNJ): " ", ord("-"): " ", ord("'"): None}
 def fold(name: str) -> str:
     """The words of a name as a compare key, in the order as written; "" where no letter is left.
 
-    Two empty keys mean nothing: never compare them. Hyphens, dots and ZWNJ
-    separate words, an apostrophe is deleted. Any string is accepted, in linear time.
+    Two empty keys mean nothing: never compare them. Hyphens, dots and ZWNJ separate words, an
+    apostrophe is deleted. Any string is accepted, in linear time.
     """
-    return " ".join(" ".join(_fold(word) for word in words(clean(name))).split())
+    return " ".join(words(_fold(clean(name))))
 
 
 def _fold(text: str) -> str:

@@ -1,0 +1,77 @@
+"""The verbs: everything that can happen to a club's ladders, and the reads that pages are made of.
+
+Each verb takes the acting person as `by`, checks the role, and is one transaction (see `verb`). Views only
+translate: they call a verb, and show the sentence of a `LadderError`.
+"""
+
+from .clubs import change_club, create_club
+from .entries import (
+    Choice,
+    LeaveOut,
+    Member,
+    NewMember,
+    Undecide,
+    add_entries,
+    decide_entries,
+    decide_entry,
+    remove_entry,
+    retype_entry,
+)
+from .errors import ChangedMeanwhile, LadderError, Missing, NotAllowed, Refused
+from .events import change_event, create_event, delete_event, publish_event, restore_event, unpublish_event
+from .games import Pairing, Result, TableRow, correct_game, save_round, save_table
+from .imports import import_report, update_from_report
+from .ladders import change_ladder, create_ladder
+from .players import add_player, confirm_adults, force_initials, rename_player, set_start_rating
+from .preview import preview_publication
+from .replay import replay_ladder
+from .roles import grant_roles
+from .uploads import discard_upload, find_upload, store_upload, sweep_uploads
+
+__all__ = [
+    "ChangedMeanwhile",
+    "Choice",
+    "LadderError",
+    "LeaveOut",
+    "Member",
+    "Missing",
+    "NewMember",
+    "NotAllowed",
+    "Pairing",
+    "Refused",
+    "Result",
+    "TableRow",
+    "Undecide",
+    "add_entries",
+    "add_player",
+    "change_club",
+    "change_event",
+    "change_ladder",
+    "confirm_adults",
+    "correct_game",
+    "create_club",
+    "create_event",
+    "create_ladder",
+    "decide_entries",
+    "decide_entry",
+    "delete_event",
+    "discard_upload",
+    "find_upload",
+    "force_initials",
+    "grant_roles",
+    "import_report",
+    "preview_publication",
+    "publish_event",
+    "remove_entry",
+    "rename_player",
+    "replay_ladder",
+    "restore_event",
+    "retype_entry",
+    "save_round",
+    "save_table",
+    "set_start_rating",
+    "store_upload",
+    "sweep_uploads",
+    "unpublish_event",
+    "update_from_report",
+]

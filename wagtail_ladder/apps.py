@@ -1,0 +1,14 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class WagtailLadderConfig(AppConfig):
+    name = "wagtail_ladder"
+    label = "wagtail_ladder"
+    verbose_name = _("Rating ladders")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from . import checks, compat  # noqa: F401 - registers the system checks
+
+        compat.register_permission_policies()

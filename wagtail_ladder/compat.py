@@ -1,0 +1,15 @@
+"""Where Wagtail 7.4 and 8.0 differ, in one place."""
+
+import wagtail
+
+
+def register_permission_policies() -> None:
+    """Wagtail 8.0 looks policies up in a registry; 7.4 takes them from the viewset."""
+    if wagtail.VERSION >= (8, 0):
+        from wagtail.permissions import register_permission_policy
+
+        from .admin.permissions import ClubPolicy
+        from .models import Club, Ladder, Player
+
+        for model in (Club, Ladder, Player):
+            register_permission_policy(model, ClubPolicy(model))

@@ -1,0 +1,177 @@
+from django.contrib.auth.models import Group
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .club import Club
+from .identifiers import public_id
+from .player import Player
+
+
+class Visibility(models.TextChoices):
+    """Who may see a ladder. The gate in `audience` reads it; the level "link" comes with share links."""
+
+    ORGANISERS = "organisers", _("Organisers and arbiters of the club")
+    MEMBERS = "members", _("Logged-in members of chosen groups")
+    PUBLIC = "public", _("Everybody")
+
+
+class NameMode(models.TextChoices):
+    INITIALS = "initials", _("Initials")
+    FULL = "full", _("Full names of confirmed adults, initials of everybody else")
+
+
+class Ladder(models.Model):
+    """One rating list of a club. Everything on it follows from its events, rules and start ratings."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="ladders", verbose_name=_("club"))
+    name = models.CharField(
+        _("name"), max_length=120, help_text=_("Seen by visitors: no names of people, no school class.")
+    )
+    visibility = models.CharField(
+        _("who may see it"), max_length=10, choices=Visibility.choices, default=Visibility.ORGANISERS
+    )
+    member_groups = models.ManyToManyField(
+        Group,
+        blank=True,
+        related_name="+",
+        verbose_name=_("groups of members"),
+        help_text=_("Whose logged-in users see the ladder, where it is for members."),
+    )
+    names = models.CharField(_("names"), max_length=10, choices=NameMode.choices, default=NameMode.INITIALS)
+    months_instead_of_days = models.BooleanField(
+        _("show months instead of days"),
+        default=True,
+        help_text=_("Visitors learn in which month an event was, not on which day."),
+    )
+    shown_decimals = models.PositiveSmallIntegerField(
+        _("decimals of a shown rating"),
+        default=0,
+        choices=[(0, _("whole points")), (1, _("one decimal"))],
+    )
+    inactive_after = models.PositiveSmallIntegerField(
+        _("inactive after"),
+        default=12,
+        validators=[MinValueValidator(1), MaxValueValidator(120)],
+        help_text=_("Months without a rated game after which a player is listed apart, without a rank."),
+    )
+    fingerprint = models.CharField(max_length=64, blank=True, editable=False)
+    """Hex digest of the inputs that the stored ratings were computed from."""
+    replayed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    initials_given = models.JSONField(default=dict, editable=False)
+    """Initials -> the last number given to somebody who has them. A number is never given again."""
+
+    class Meta:
+        verbose_name = _("ladder")
+        verbose_name_plural = _("ladders")
+        default_permissions = ()
+        ordering = ["name", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(shown_decimals__lte=1), name="ladder_at_most_one_decimal"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(inactive_after__gte=1), name="ladder_inactive_after_a_month_or_more"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LadderPlayer(models.Model):
+    """A player as he stands on one ladder: the address, the initials and the start rating there.
+
+    Initials are kept here, with a number that tells apart two players of the same initials and is never
+    given twice, so that pages for visitors need no name. A player's public id differs from ladder to ladder:
+    initials on a school's ladder cannot be joined to the full name on another.
+    """
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="ladder_players")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="ladder_players")
+    public_id = models.CharField(max_length=13, unique=True, default=public_id, editable=False)
+    initials = models.CharField(max_length=12)
+    initials_suffix = models.PositiveIntegerField(default=1)
+    initials_forced = models.BooleanField(_("always initials"), default=False)
+    start_rating = models.PositiveSmallIntegerField(
+        _("start rating"), null=True, blank=True, validators=[MinValueValidator(100), MaxValueValidator(3500)]
+    )
+    start_reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("player on a ladder")
+        verbose_name_plural = _("players on ladders")
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["ladder", "player"], name="ladder_each_player_once"),
+            models.UniqueConstraint(
+                fields=["ladder", "initials", "initials_suffix"], name="ladder_initials_told_apart"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(start_rating__isnull=True) | models.Q(start_rating__range=(100, 3500)),
+                name="ladder_start_rating_possible",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(start_rating__isnull=True) | ~models.Q(start_reason=""),
+                name="ladder_start_rating_has_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Ladder player {self.public_id}"
+
+    @property
+    def shown_initials(self) -> str:
+        """The initials, and the number where somebody on the ladder had them before."""
+        return self.initials if self.initials_suffix == 1 else f"{self.initials} ({self.initials_suffix})"
+
+
+class RuleSet(models.Model):
+    """The rules of a ladder from a date on; the one without a date is in force from the beginning."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="rule_sets")
+    from_date = models.DateField(_("from"), null=True, blank=True)
+    start = models.PositiveSmallIntegerField(
+        _("start rating"),
+        default=1200,
+        validators=[MinValueValidator(100), MaxValueValidator(3500)],
+        help_text=_("What a newcomer begins with."),
+    )
+    k_new = models.PositiveSmallIntegerField(
+        _("K-factor of newer players"), default=40, validators=[MinValueValidator(1), MaxValueValidator(100)]
+    )
+    k_new_games = models.PositiveSmallIntegerField(
+        _("games until the lower K-factor"),
+        default=20,
+        validators=[MinValueValidator(1), MaxValueValidator(1000)],
+        help_text=_("With fewer rated games than this before an event, the higher K-factor is used."),
+    )
+    k = models.PositiveSmallIntegerField(
+        _("K-factor"), default=20, validators=[MinValueValidator(1), MaxValueValidator(100)]
+    )
+    provisional_below = models.PositiveSmallIntegerField(
+        _("games until established"),
+        default=5,
+        validators=[MaxValueValidator(100)],
+        help_text=_("With fewer rated games than this a rating is provisional."),
+    )
+
+    class Meta:
+        verbose_name = _("rule set")
+        verbose_name_plural = _("rule sets")
+        default_permissions = ()
+        ordering = ["from_date", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["ladder", "from_date"], name="ladder_one_rule_set_a_date"),
+            models.UniqueConstraint(
+                fields=["ladder"],
+                condition=models.Q(from_date__isnull=True),
+                name="ladder_one_rule_set_without_a_date",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(k__gte=1, k_new__gte=1, k_new_games__gte=1), name="ladder_k_is_positive"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Rules from {self.from_date or 'the beginning'}"

@@ -1,0 +1,35 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .club import Club
+from .identifiers import player_reference
+
+
+class Player(models.Model):
+    """A person of a club's registry.
+
+    The name is here and nowhere else (but for the names as typed in an event): no revisions, no search
+    index, no API fields, and a `__str__` without it. Code for visitors asks `audience` for what to show.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players", verbose_name=_("club"))
+    name = models.CharField(_("name"), max_length=200)
+    is_adult = models.BooleanField(
+        _("confirmed adult"),
+        default=False,
+        help_text=_("Everybody counts as under 18 until an organiser confirms otherwise."),
+    )
+    reference = models.CharField(max_length=7, unique=True, default=player_reference, editable=False)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        default_permissions = ()  # rights come from GroupClubPermission alone
+        ordering = ["name", "pk"]
+        indexes = [models.Index(fields=["club", "name"], name="ladder_player_club_name")]
+
+    def __str__(self) -> str:
+        return f"Player {self.reference}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"

@@ -1,0 +1,63 @@
+from django.contrib.auth.models import Group, Permission
+from django.contrib.auth.models import User as AuthUser
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from ..models import Club, ClubRole, GroupClubPermission, LadderPlayer
+from .errors import not_allowed
+from .players import give_initials
+from .text import cleaned_name
+from .verb import verb
+
+
+@transaction.atomic
+def create_club(name: str, *, language: str = "en", by: AuthUser) -> Club:
+    """A new club, with a group for its organisers and one for its arbiters. Superusers only.
+
+    The groups may enter the admin and hold no other Django permission; who is in them decides.
+    """
+    if not (by.is_active and by.is_superuser):
+        raise not_allowed()
+    club = Club.objects.create(name=cleaned_name(name, limit=120), language=language)
+    enter_the_admin = Permission.objects.filter(
+        codename="access_admin", content_type__app_label="wagtailadmin"
+    )
+    for role, title in (
+        (ClubRole.ORGANISER, _("%(club)s: organisers")),
+        (ClubRole.ARBITER, _("%(club)s: arbiters")),
+    ):
+        group = Group.objects.create(name=_free_group_name(title % {"club": club.name}))
+        group.permissions.set(enter_the_admin)
+        GroupClubPermission.objects.create(group=group, club=club, role=role)
+    with verb(club.pk, by=by, role=ClubRole.ORGANISER) as change:
+        change.log(club, "create_club")
+    club.refresh_from_db()
+    return club
+
+
+def change_club(
+    club: Club, *, name: str, language: str, juniors_never_by_full_name: bool, by: AuthUser
+) -> Club:
+    """Rename the club, or set its language or its rule for juniors. Organisers only."""
+    with verb(club.pk, by=by, role=ClubRole.ORGANISER) as change:
+        club = Club.objects.get(pk=club.pk)
+        language_changes = club.language != language
+        club.name = cleaned_name(name, limit=120)
+        club.language = language
+        club.juniors_never_by_full_name = juniors_never_by_full_name
+        club.save(update_fields=["name", "language", "juniors_never_by_full_name"])
+        if language_changes:
+            give_initials(LadderPlayer.objects.filter(ladder__club=club), language)
+        for ladder_id in club.ladders.values_list("pk", flat=True):
+            change.purge(ladder_id)
+        change.log(club, "change_club")
+    return club
+
+
+def _free_group_name(name: str) -> str:
+    """Group names are unique in a site and at most 150 characters long."""
+    free, number = name[:140], 1
+    while Group.objects.filter(name=free).exists():
+        number += 1
+        free = f"{name[:140]} ({number})"
+    return free

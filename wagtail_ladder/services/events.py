@@ -1,0 +1,164 @@
+"""The life of an event: made, changed, published, taken back, deleted, restored."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.models import User as AuthUser
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from ..models import ClubRole, Decision, Entry, Event, Ladder
+from .entries import new_entries
+from .errors import ChangedMeanwhile, Refused
+from .text import cleaned_name, cleaned_reason
+from .verb import Change, living_event, locked_event, save_event, verb
+
+_CHANGEABLE = frozenset(
+    {"name", "first_day", "last_day", "sequence", "format", "in_progress", "unrated", "unrated_note"}
+)
+_MOVES_RATINGS = frozenset({"last_day", "sequence", "unrated"})
+
+
+def create_event(
+    ladder: Ladder, *, by: AuthUser, name: str, last_day: date, names: Iterable[str] = (), **fields: Any
+) -> Event:
+    """A new draft, with an entry for each typed name. `fields` as in `change_event`.
+
+    Without a `sequence` it is put after the other events of its last day.
+    """
+    with verb(ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
+        event = draft_event(ladder, change, name=name, last_day=last_day, **fields)
+        new_entries(event, names)
+        change.log(event, "create_event")
+    return event
+
+
+def draft_event(ladder: Ladder, change: Change, **fields: Any) -> Event:
+    """Inside a verb: a checked and saved draft."""
+    fields.setdefault("sequence", next_sequence(ladder, fields["last_day"]))
+    event = Event(ladder=ladder, changed_by_id=change.by.pk if change.by else None, changed_at=timezone.now())
+    event.source_digest = fields.pop("source_digest", "")
+    _assign(event, fields)
+    event.save()
+    return event
+
+
+def next_sequence(ladder: Ladder, day: date) -> int:
+    """The place after the other events of the day."""
+    others = Event.objects.filter(ladder_id=ladder.pk, last_day=day).exclude(status=Event.Status.DELETED)
+    return (others.aggregate(last=Max("sequence"))["last"] or 0) + 1
+
+
+def change_event(
+    event: Event, *, by: AuthUser, expected_version: int | None = None, reason: str = "", **fields: Any
+) -> Event:
+    """Set any of: name, first_day, last_day, sequence, format, in_progress, unrated, unrated_note.
+
+    Raises Refused for days in the wrong order and for an unrated event without a note.
+    """
+    with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
+        event = living_event(event.pk, expected_version)
+        before = {name: getattr(event, name) for name in fields}
+        _assign(event, fields)
+        changed = [name for name in fields if getattr(event, name) != before[name]]
+        if not changed:
+            return event
+        save_event(event, change, *changed)
+        if event.status == Event.Status.PUBLISHED:
+            if _MOVES_RATINGS.intersection(changed):
+                change.replay(event.ladder_id)
+            change.purge(event.ladder_id)
+        change.log(event, "change_event", fields=sorted(changed), reason=cleaned_reason(reason))
+    return event
+
+
+def publish_event(event: Event, *, by: AuthUser, expected_version: int | None = None) -> Event:
+    """Show the event on the site and rate it; with an undecided name it is shown, and not rated yet."""
+    with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
+        event = locked_event(event.pk, None)
+        if event.status == Event.Status.PUBLISHED:
+            raise ChangedMeanwhile("already_published", _already_published(event))
+        event = living_event(event.pk, expected_version)
+        if not event.entries.exists():
+            raise Refused("event_empty", _("This event has no names yet: there is nothing to publish."))
+        event.status = Event.Status.PUBLISHED
+        save_event(event, change, "status")
+        change.replay(event.ladder_id)
+        change.log(event, "publish_event", undecided=_undecided(event))
+    return event
+
+
+def unpublish_event(
+    event: Event, *, by: AuthUser, reason: str = "", expected_version: int | None = None
+) -> Event:
+    """Make a published event a draft again. Its results stay; the ladder is as if it had not been played."""
+    with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
+        event = living_event(event.pk, expected_version)
+        if event.status != Event.Status.PUBLISHED:
+            raise Refused("not_published", _("This event is not published."))
+        event.status = Event.Status.DRAFT
+        save_event(event, change, "status")
+        change.replay(event.ladder_id)
+        change.log(event, "unpublish_event", reason=cleaned_reason(reason))
+    return event
+
+
+def delete_event(
+    event: Event, *, by: AuthUser, reason: str = "", expected_version: int | None = None
+) -> Event:
+    """Take an event away. Nothing is lost: `restore_event` brings it back exactly. Organisers only."""
+    with verb(event.ladder.club_id, by=by, role=ClubRole.ORGANISER) as change:
+        event = living_event(event.pk, expected_version)
+        event.status_before_deletion, event.status = event.status, Event.Status.DELETED
+        save_event(event, change, "status", "status_before_deletion")
+        if event.status_before_deletion == Event.Status.PUBLISHED:
+            change.replay(event.ladder_id)
+        change.log(event, "delete_event", reason=cleaned_reason(reason))
+    return event
+
+
+def restore_event(event: Event, *, by: AuthUser, expected_version: int | None = None) -> Event:
+    """Bring a deleted event back as it was, published or draft. Organisers only."""
+    with verb(event.ladder.club_id, by=by, role=ClubRole.ORGANISER) as change:
+        event = locked_event(event.pk, expected_version)
+        if event.status != Event.Status.DELETED:
+            raise Refused("not_deleted", _("This event is not deleted."))
+        event.status, event.status_before_deletion = event.status_before_deletion, ""
+        save_event(event, change, "status", "status_before_deletion")
+        if event.status == Event.Status.PUBLISHED:
+            change.replay(event.ladder_id)
+        change.log(event, "restore_event")
+    return event
+
+
+def _assign(event: Event, fields: dict[str, Any]) -> None:
+    unknown = set(fields) - _CHANGEABLE
+    if unknown:
+        raise TypeError(f"an event has no changeable field {', '.join(sorted(unknown))}")
+    for name, value in fields.items():
+        setattr(event, name, value)
+    event.name = cleaned_name(event.name)
+    event.unrated_note = cleaned_reason(event.unrated_note)
+    if event.unrated and not event.unrated_note:
+        raise Refused("unrated_note_empty", _("Please say why this event is not rated."))
+    if not event.unrated:
+        event.unrated_note = ""
+    if event.first_day and event.first_day > event.last_day:
+        raise Refused("days_in_wrong_order", _("The last day lies before the first day."))
+    if not 1 <= event.sequence <= 1000:
+        raise Refused("sequence_impossible", _("The order on the day is a whole number from 1 to 1000."))
+    event.clean_fields(exclude=["ladder", "changed_by", "public_id", "tie_break"])
+
+
+def _undecided(event: Event) -> int:
+    return Entry.objects.filter(event=event, decision=Decision.UNDECIDED).count()
+
+
+def _already_published(event: Event) -> str:
+    return _("%(who)s published this event at %(time)s already.") % {
+        "who": event.changed_by.get_username() if event.changed_by else _("Somebody"),
+        "time": date_format(timezone.localtime(event.changed_at), "H:i") if event.changed_at else "",
+    }

@@ -1,0 +1,241 @@
+"""The pairings of an event: typed round by round, corrected one by one."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.contrib.auth.models import User as AuthUser
+from django.utils.translation import gettext as _
+
+from ..kinds import Kind
+from ..models import ClubRole, Entry, Event, Game
+from .errors import Missing, Refused
+from .text import cleaned_reason
+from .verb import living_event, save_event, verb
+
+_PLAYED_SCORES = frozenset({(2, 0), (0, 2), (1, 1), (1, 0), (0, 1), (0, 0)})
+_BYE_HALF_POINTS = {Kind.BYE_PAIRING: 2, Kind.BYE_FULL: 2, Kind.BYE_HALF: 1, Kind.BYE_ZERO: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a pairing; half points are 0, 1 or 2.
+
+    Raises Refused for a score that cannot be: 1–1, a forfeit without a winner, a scheduled game with points.
+    """
+
+    kind: Kind
+    white_half_points: int | None = None
+    black_half_points: int | None = None
+
+    def __post_init__(self) -> None:
+        score = (self.white_half_points, self.black_half_points)
+        possible = {
+            Kind.PLAYED: score in _PLAYED_SCORES,
+            Kind.PLAYED_UNRATED: score in _PLAYED_SCORES,
+            Kind.FORFEIT: score in {(2, 0), (0, 2), (1, 0), (0, 1)},
+            Kind.DOUBLE_FORFEIT: score == (0, 0),
+            Kind.SCHEDULED: score == (None, None),
+            Kind.NOT_PAIRED: score[1] is None,
+        }.get(self.kind, score[1] is None and score[0] in (0, 1, 2))
+        if not possible:
+            raise Refused("score_impossible", _("This result cannot be: please choose one of the list."))
+
+    @classmethod
+    def bye(cls, kind: Kind) -> "Result":
+        return cls(kind, _BYE_HALF_POINTS[kind], None)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A line of the round as typed. `black` (an entry id, as `white`) is None for a bye."""
+
+    board: int | None
+    white: int
+    black: int | None
+    result: Result
+
+
+def save_round(
+    event: Event,
+    number: int,
+    pairings: Sequence[Pairing],
+    *,
+    by: AuthUser,
+    expected_version: int | None = None,
+    reason: str = "",
+) -> Event:
+    """Make the given pairings the round `number` of the event, replacing what it had.
+
+    Where the event is published and a game that was played changes or goes, a reason is required.
+    Raises Refused for a player against himself or twice in the round, naming him and the board.
+    """
+    with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
+        event = living_event(event.pk, expected_version)
+        if not 1 <= number <= 99:
+            raise Refused("round_impossible", _("A round is a whole number from 1 to 99."))
+        if event.format == Event.Format.TABLE:
+            raise Refused("table_has_no_games", _("This event is a table of points: it has no games."))
+        entries = {entry.pk: entry for entry in event.entries.all()}
+        _refuse_bad_seats(pairings, entries)
+        there = list(event.games.filter(round=number))
+        wanted = {(pairing.white, pairing.black): pairing for pairing in pairings}
+        gone, changed = [], []
+        for game in there:
+            pairing = wanted.pop((game.white_id, game.black_id), None)
+            if pairing is None:
+                gone.append(game)
+            elif _differs(game, pairing):
+                changed.append((game, pairing))
+        rewrites_history = event.status == Event.Status.PUBLISHED and any(
+            game.kind == Kind.PLAYED for game in [*gone, *(game for game, _pairing in changed)]
+        )
+        reason = cleaned_reason(reason, required=rewrites_history)
+        Game.objects.filter(pk__in=[game.pk for game in gone]).delete()
+        for game, pairing in changed:
+            _apply(game, pairing)
+            game.save()
+        Game.objects.bulk_create(
+            _apply(Game(event=event, round=number, white_id=pairing.white, black_id=pairing.black), pairing)
+            for pairing in wanted.values()
+        )
+        if not (gone or changed or wanted):
+            return event
+        save_event(event, change)
+        if event.status == Event.Status.PUBLISHED:
+            change.replay(event.ladder_id)
+        change.log(event, "save_round", round=number, reason=reason)
+    return event
+
+
+def correct_game(
+    game: Game,
+    result: Result,
+    *,
+    reason: str,
+    by: AuthUser,
+    unrated: str = "",
+    unrated_note: str = "",
+    expected_version: int | None = None,
+) -> Game:
+    """Set the result of one pairing, with a reason. The ladder moves at once.
+
+    `unrated` is empty or one of `Game.Unrated`, and then needs `unrated_note`.
+    """
+    with verb(game.event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
+        event = living_event(game.event_id, expected_version)
+        found = event.games.filter(pk=game.pk).first()
+        if found is None:
+            raise Missing("game_missing", _("This pairing does not exist any more."))
+        game = found
+        if result.kind.is_one_sided != (game.black_id is None):
+            raise Refused("bye_against_somebody", _("A bye has no opponent, and a game has one."))
+        if unrated and unrated not in Game.Unrated.values:
+            raise Refused("unrated_unknown", _("Please choose why this game is not rated."))
+        reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED)
+        note = cleaned_reason(unrated_note, required=bool(unrated))
+        was = [game.kind, game.white_half_points, game.black_half_points, game.unrated]
+        game.kind = result.kind.value
+        game.white_half_points, game.black_half_points = result.white_half_points, result.black_half_points
+        game.unrated, game.unrated_note = unrated, note if unrated else ""
+        game.save()
+        save_event(event, change)
+        if event.status == Event.Status.PUBLISHED:
+            change.replay(event.ladder_id)
+        change.log(
+            event,
+            "correct_game",
+            game=game.pk,
+            round=game.round,
+            board=game.board,
+            was=was,
+            now=[game.kind, game.white_half_points, game.black_half_points, game.unrated],
+            reason=reason,
+        )
+    return game
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A line of an evening without games: the points as typed, the rank where it was given."""
+
+    entry: int
+    points: Decimal | None
+    rank: int | None = None
+
+
+def save_table(
+    event: Event, rows: Iterable[TableRow], *, by: AuthUser, expected_version: int | None = None
+) -> Event:
+    """The points of an evening that has none but a table (bughouse, a quiz). Never rated."""
+    with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
+        event = living_event(event.pk, expected_version)
+        if event.format != Event.Format.TABLE:
+            raise Refused("not_a_table", _("The points of this event follow from its games."))
+        entries = {entry.pk: entry for entry in event.entries.all()}
+        touched = []
+        for row in rows:
+            entry = entries.get(row.entry)
+            if entry is None:
+                raise Missing("entry_missing", _("One of these names is not in this event any more."))
+            if row.points is not None and not 0 <= row.points < 10_000:
+                raise Refused("points_impossible", _("Points are a number from 0 to 9999."))
+            entry.points, entry.rank = row.points, row.rank
+            touched.append(entry)
+        Entry.objects.bulk_update(touched, ["points", "rank"], batch_size=200)
+        save_event(event, change)
+        change.purge(event.ladder_id)
+        change.log(event, "save_table", count=len(touched))
+    return event
+
+
+def _refuse_bad_seats(pairings: Sequence[Pairing], entries: dict[int, Entry]) -> None:
+    """Nobody plays himself or twice in the round, whether as one entry or as two of the same person."""
+    seats: dict[tuple[str, int], int] = {}
+    for line, pairing in enumerate(pairings, start=1):
+        board = pairing.board or line
+        if (pairing.black is None) != pairing.result.kind.is_one_sided:
+            raise Refused(
+                "bye_against_somebody",
+                _("Board %(board)s: a bye has no opponent, and a game has one.") % {"board": board},
+            )
+        people = []
+        for pk in (pairing.white, pairing.black):
+            if pk is None:
+                continue
+            entry = entries.get(pk)
+            if entry is None:
+                raise Missing("entry_missing", _("One of these names is not in this event any more."))
+            person = ("player", entry.player_id) if entry.player_id is not None else ("entry", entry.pk)
+            if person in people:
+                raise Refused(
+                    "plays_himself",
+                    _("Board %(board)s: “%(name)s” cannot play against himself or herself.")
+                    % {"board": board, "name": entry.typed_name},
+                )
+            if person in seats:
+                raise Refused(
+                    "twice_in_a_round",
+                    _("“%(name)s” sits twice in this round, on boards %(first)s and %(second)s.")
+                    % {"name": entry.typed_name, "first": seats[person], "second": board},
+                )
+            people.append(person)
+        for person in people:
+            seats[person] = board
+
+
+def _differs(game: Game, pairing: Pairing) -> bool:
+    result = pairing.result
+    return (game.board, game.kind, game.white_half_points, game.black_half_points) != (
+        pairing.board,
+        result.kind.value,
+        result.white_half_points,
+        result.black_half_points,
+    )
+
+
+def _apply(game: Game, pairing: Pairing) -> Game:
+    result = pairing.result
+    game.board, game.kind = pairing.board, result.kind.value
+    game.white_half_points, game.black_half_points = result.white_half_points, result.black_half_points
+    return game

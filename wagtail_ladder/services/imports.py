@@ -1,0 +1,259 @@
+"""From a tournament report to a draft event, and from a newer file to the event that it came from."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from django.contrib.auth.models import User as AuthUser
+from django.utils.translation import gettext as _
+
+from ..kinds import Kind
+from ..matching import fold
+from ..models import ClubRole, Entry, Event, Game, Ladder
+from ..reports import Pairing, ReportPlayer, TournamentReport
+from .entries import MOST_ENTRIES
+from .errors import Refused
+from .events import draft_event
+from .text import cleaned_name, cleaned_reason
+from .verb import living_event, save_event, verb
+
+
+def import_report(
+    ladder: Ladder,
+    report: TournamentReport,
+    *,
+    by: AuthUser,
+    name: str,
+    last_day: date,
+    first_day: date | None = None,
+    in_progress: bool = False,
+    source_digest: str = "",
+) -> Event:
+    """A draft event with the names, the pairings and the points of the report. Nobody is linked to anybody."""
+    with verb(ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
+        event = draft_event(
+            ladder,
+            change,
+            name=name,
+            first_day=first_day,
+            last_day=last_day,
+            in_progress=in_progress,
+            format=report.format or Event.Format.OTHER,
+            source_digest=source_digest,
+        )
+        if len(report.players) > MOST_ENTRIES:
+            raise Refused(
+                "too_many_entries", _("An event may have %(limit)d names.") % {"limit": MOST_ENTRIES}
+            )
+        entries = _add_entries(event, report.players)
+        _add_games(event, entries, stored_pairings(report))
+        change.log(event, "import_report", names=len(entries), games=event.games.count())
+    return event
+
+
+def stored_pairings(report: TournamentReport) -> list[Pairing]:
+    """The pairings that an event keeps: an empty cell of a file says nothing and is left out."""
+    return [pairing for pairing in report.pairings if pairing.kind != Kind.NOT_PAIRED]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedGame:
+    game: Game
+    pairing: Pairing
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What a newer report of an event would change. Decisions on names are kept."""
+
+    entry_of: Mapping[int, Entry]
+    """Number in the report -> the entry of the event that is the same line."""
+    new_players: tuple[ReportPlayer, ...]
+    gone_entries: tuple[Entry, ...]
+    new_games: tuple[Pairing, ...]
+    changed_games: tuple[ChangedGame, ...]
+    gone_games: tuple[Game, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        return not (
+            self.new_players or self.gone_entries or self.new_games or self.changed_games or self.gone_games
+        )
+
+
+def compare(event: Event, report: TournamentReport) -> Difference:
+    """Hold a report against an event, without writing anything.
+
+    A line of the report is an entry's if the typed names are equal; where a name occurs twice, if the
+    numbers are equal too. A pairing is a game's if round and players are the same.
+    """
+    entries = list(event.entries.all())
+    entry_of = _same_lines(entries, report.players)
+    kept = {entry.pk for entry in entry_of.values()}
+    games = {
+        (game.round, frozenset((game.white_id, game.black_id))): game
+        for game in event.games.select_related("white", "black")
+    }
+    new, changed = [], []
+    for pairing in stored_pairings(report):
+        white, black = entry_of.get(pairing.white), entry_of.get(pairing.black or 0)
+        ids = frozenset(
+            (white.pk if white else -1, black.pk if black else None if pairing.black is None else -1)
+        )
+        game = games.pop((pairing.round, ids), None)
+        if game is None:
+            new.append(pairing)
+        elif white is not None and _differs(game, pairing, white.pk):
+            changed.append(ChangedGame(game, pairing))
+    return Difference(
+        entry_of=entry_of,
+        new_players=tuple(player for player in report.players if player.number not in entry_of),
+        gone_entries=tuple(entry for entry in entries if entry.pk not in kept),
+        new_games=tuple(new),
+        changed_games=tuple(changed),
+        gone_games=tuple(games.values()),
+    )
+
+
+def update_from_report(
+    event: Event,
+    report: TournamentReport,
+    *,
+    by: AuthUser,
+    reason: str = "",
+    source_digest: str = "",
+    in_progress: bool | None = None,
+    expected_version: int | None = None,
+) -> Event:
+    """Bring an event in line with a newer file of it; decisions on names are kept, and the ladder replays."""
+    with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
+        event = living_event(event.pk, expected_version)
+        difference = compare(event, report)
+        Game.objects.filter(pk__in=[game.pk for game in difference.gone_games]).delete()
+        entry_of = dict(difference.entry_of)
+        entry_of.update(_add_entries(event, difference.new_players))
+        for changed in difference.changed_games:
+            _write(changed.game, changed.pairing, entry_of)
+            changed.game.save()
+        _add_games(event, entry_of, difference.new_games)
+        Entry.objects.filter(pk__in=[entry.pk for entry in difference.gone_entries]).delete()
+        _copy_points(report.players, entry_of)
+        event.source_digest = source_digest or event.source_digest
+        if in_progress is not None:
+            event.in_progress = in_progress
+        save_event(event, change, "source_digest", "in_progress")
+        if event.status == Event.Status.PUBLISHED:
+            change.replay(event.ladder_id)
+        change.log(
+            event,
+            "update_from_report",
+            new=len(difference.new_games),
+            changed=len(difference.changed_games),
+            gone=len(difference.gone_games),
+            reason=cleaned_reason(reason),
+        )
+    return event
+
+
+def events_of_file(ladder: Ladder, source_digest: str) -> list[Event]:
+    """The events that this very file was imported as."""
+    living = ladder.events.exclude(status=Event.Status.DELETED)
+    return list(living.filter(source_digest=source_digest).order_by("-last_day"))
+
+
+def likely_older_versions(ladder: Ladder, report: TournamentReport) -> list[Event]:
+    """Events of the ladder that the report may be a newer file of, likeliest first.
+
+    They share at least half of the typed names, and the title or a day.
+    """
+    typed = {fold(player.name) for player in report.players}
+    title = fold(report.name)
+    found = []
+    for event in ladder.events.exclude(status=Event.Status.DELETED).filter(source_digest__gt=""):
+        same_title = bool(title) and fold(event.name) == title
+        same_day = report.first_day is not None and report.first_day == event.first_day
+        if not (same_title or same_day):
+            continue
+        names = {fold(name) for name in event.entries.values_list("typed_name", flat=True)}
+        shared = len(names & typed) / max(1, min(len(names), len(typed)))
+        if shared >= 0.5:
+            found.append((shared, event))
+    return [event for _shared, event in sorted(found, key=lambda pair: (-pair[0], pair[1].pk))]
+
+
+def _same_lines(entries: Iterable[Entry], players: Iterable[ReportPlayer]) -> dict[int, Entry]:
+    by_name: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_name.setdefault(entry.typed_name, []).append(entry)
+    found: dict[int, Entry] = {}
+    later: list[ReportPlayer] = []
+    for player in players:
+        same = by_name.get(cleaned_name(player.name), [])
+        exact = next((entry for entry in same if entry.number == player.number), None)
+        if exact is not None:
+            found[player.number] = exact
+            same.remove(exact)
+        else:
+            later.append(player)
+    for player in later:
+        same = by_name.get(cleaned_name(player.name), [])
+        if len(same) == 1:
+            found[player.number] = same.pop()
+    return found
+
+
+def _differs(game: Game, pairing: Pairing, white_id: int) -> bool:
+    if game.white_id != white_id:
+        return True
+    return (game.board, game.kind, game.white_half_points, game.black_half_points) != (
+        pairing.board,
+        pairing.kind.value,
+        pairing.white_half_points,
+        pairing.black_half_points,
+    )
+
+
+def _add_entries(event: Event, players: Iterable[ReportPlayer]) -> dict[int, Entry]:
+    """Number in the report -> entry. A number that is taken already is moved behind the last."""
+    taken = set(event.entries.values_list("number", flat=True))
+    last = max(taken, default=0)
+    entries: dict[int, Entry] = {}
+    for player in players:
+        number = player.number
+        if number in taken:
+            last = max(last, max(taken)) + 1
+            number = last
+        taken.add(number)
+        entries[player.number] = Entry(
+            event=event,
+            number=number,
+            typed_name=cleaned_name(player.name),
+            points=player.points,
+            rank=player.rank or None,
+        )
+    Entry.objects.bulk_create(entries.values())
+    return entries
+
+
+def _add_games(event: Event, entries: Mapping[int, Entry], pairings: Iterable[Pairing]) -> None:
+    Game.objects.bulk_create(
+        _write(Game(event=event, round=pairing.round), pairing, entries) for pairing in pairings
+    )
+
+
+def _write(game: Game, pairing: Pairing, entries: Mapping[int, Entry]) -> Game:
+    game.white = entries[pairing.white]
+    game.black = None if pairing.black is None else entries[pairing.black]
+    game.board, game.kind = pairing.board, pairing.kind.value
+    game.white_half_points, game.black_half_points = pairing.white_half_points, pairing.black_half_points
+    return game
+
+
+def _copy_points(players: Iterable[ReportPlayer], entry_of: Mapping[int, Entry]) -> None:
+    changed = []
+    for player in players:
+        entry = entry_of[player.number]
+        if (entry.points, entry.rank) != (player.points, player.rank or None):
+            entry.points, entry.rank = player.points, player.rank or None
+            changed.append(entry)
+    Entry.objects.bulk_update(changed, ["points", "rank"], batch_size=200)

@@ -1,0 +1,130 @@
+"""Reads the inputs of a ladder into the engine's words: four plain queries, however long the ladder is."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+
+from ..engine import Event as EngineEvent
+from ..engine import Game as EngineGame
+from ..engine import Reason, Rules
+from ..kinds import Kind
+from ..models import Decision, Entry, Event, Game, LadderPlayer, RuleSet
+
+OrderKey = tuple[date, int, int]
+
+_KINDS = {kind.value: kind for kind in Kind}
+_REASONS = {"": None, **{reason.value: reason for reason in Reason}}
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Everything that a ladder follows from, and nothing else. Players and events are row ids."""
+
+    events: list[EngineEvent]
+    rules: list[tuple[date | None, Rules]]
+    starts: dict[int, int]
+    event_ids: dict[OrderKey, int]
+    appearances: dict[int, list[int]]
+    """Per event id the linked players who sit in a pairing, in the order of entry numbers."""
+
+    def rules_on(self, day: date) -> Rules:
+        return rules_in_force(self.rules, day)
+
+
+def load_inputs(
+    ladder_id: int, *, also_published: Collection[int] = (), without: Collection[int] = ()
+) -> Inputs:
+    """The inputs as stored. Previews may count some drafts as published, or some events as gone."""
+    status = {Event.Status.PUBLISHED}
+    events = [
+        row
+        for row in Event.objects.filter(ladder_id=ladder_id)
+        .order_by()
+        .values_list("pk", "last_day", "sequence", "tie_break", "unrated", "status")
+        if (row[5] in status or row[0] in also_published) and row[0] not in without
+    ]
+    chosen = {row[0] for row in events}
+    draft = set(also_published)
+
+    entries = Entry.objects.filter(event__ladder_id=ladder_id).order_by("event_id", "number")
+    games = Game.objects.filter(event__ladder_id=ladder_id).order_by()
+    if not draft:
+        entries = entries.filter(event__status=Event.Status.PUBLISHED)
+        games = games.filter(event__status=Event.Status.PUBLISHED)
+
+    player_of: dict[int | None, int | None] = {None: None}
+    waiting: set[int] = set()
+    entries_of: dict[int, list[int]] = defaultdict(list)
+    for pk, event_id, player_id, decision in entries.values_list("pk", "event_id", "player_id", "decision"):
+        player_of[pk] = player_id
+        if player_id is not None:
+            entries_of[event_id].append(pk)
+        elif decision == Decision.UNDECIDED:
+            waiting.add(event_id)
+
+    games_of: dict[int, list[EngineGame]] = defaultdict(list)
+    seated: set[int | None] = set()
+    for event_id, number, board, white, black, kind, white_half, black_half, unrated in games.values_list(
+        "event_id", "round", "board", "white_id", "black_id", "kind",
+        "white_half_points", "black_half_points", "unrated",
+    ):  # fmt: skip
+        seated.add(white)
+        seated.add(black)
+        games_of[event_id].append(
+            EngineGame(
+                number,
+                board,
+                player_of[white],
+                player_of[black],
+                white_half,
+                black_half,
+                _KINDS[kind],
+                _REASONS[unrated],
+            )  # fmt: skip
+        )
+
+    return Inputs(
+        events=[
+            EngineEvent(day, sequence, tie_break, games_of.get(pk, []), _REASONS[unrated], pk in waiting)
+            for pk, day, sequence, tie_break, unrated, _status in events
+        ],
+        rules=load_rules(ladder_id),
+        starts=dict(
+            LadderPlayer.objects.filter(ladder_id=ladder_id, start_rating__isnull=False).values_list(
+                "player_id", "start_rating"
+            )
+        ),
+        event_ids={(day, sequence, tie_break): pk for pk, day, sequence, tie_break, _u, _s in events},
+        appearances={
+            event_id: list(dict.fromkeys(player_of[pk] for pk in pks if pk in seated))  # type: ignore[misc]
+            for event_id, pks in entries_of.items()
+            if event_id in chosen
+        },
+    )
+
+
+def load_rules(ladder_id: int) -> list[tuple[date | None, Rules]]:
+    """The dated rules of a ladder, the undated first set in front."""
+    rule_sets = RuleSet.objects.filter(ladder_id=ladder_id)
+    return sorted(
+        ((rule_set.from_date, as_rules(rule_set)) for rule_set in rule_sets),
+        key=lambda dated: (dated[0] is not None, dated[0] or date.min),
+    )
+
+
+def rules_in_force(rules: list[tuple[date | None, Rules]], day: date) -> Rules:
+    """The last rule set whose date is not after `day`; the first has no date."""
+    in_force = rules[0][1]
+    for from_date, dated in rules[1:]:
+        if from_date is not None and from_date <= day:
+            in_force = dated
+    return in_force
+
+
+def as_rules(rule_set: RuleSet) -> Rules:
+    return Rules(
+        start=rule_set.start,
+        k_bands=((0, rule_set.k_new), (rule_set.k_new_games, rule_set.k)),
+        provisional_below=rule_set.provisional_below,
+    )

@@ -1,0 +1,134 @@
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User as AuthUser
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from ..matching import initials
+from ..models import Club, ClubRole, Ladder, LadderPlayer, Player
+from .errors import Missing, Refused
+from .text import cleaned_name, cleaned_reason
+from .verb import verb
+
+
+def add_player(club: Club, name: str, *, by: AuthUser) -> Player:
+    """A new member of the registry. Counts as under 18 until an organiser confirms otherwise."""
+    with verb(club.pk, by=by, role=ClubRole.ARBITER) as change:
+        player = Player.objects.create(club_id=club.pk, name=cleaned_name(name))
+        change.log(player, "add_player")
+    return player
+
+
+def rename_player(player: Player, name: str, *, by: AuthUser) -> Player:
+    """Correct the name of a member. Ratings do not move; the initials follow, with a new number."""
+    with verb(player.club_id, by=by, role=ClubRole.ARBITER) as change:
+        player = Player.objects.select_related("club").get(pk=player.pk)
+        player.name = cleaned_name(name)
+        player.save(update_fields=["name"])
+        seats = LadderPlayer.objects.filter(player=player)
+        give_initials(seats, player.club.language)
+        for ladder_id in seats.values_list("ladder_id", flat=True):
+            change.purge(ladder_id)
+        change.log(player, "rename_player")
+    return player
+
+
+def confirm_adults(club: Club, player_ids: Iterable[int], *, adults: bool = True, by: AuthUser) -> int:
+    """Say that these members are adults; returns how many were not before. Organisers only.
+
+    With `adults=False` they count as juniors again, which shows less of them: any role may do that.
+    """
+    role = ClubRole.ORGANISER if adults else ClubRole.ARBITER
+    with verb(club.pk, by=by, role=role) as change:
+        players = list(Player.objects.filter(club_id=club.pk, pk__in=list(player_ids), is_adult=not adults))
+        Player.objects.filter(pk__in=[player.pk for player in players]).update(is_adult=adults)
+        for ladder_id in _ladders_of(players):
+            change.purge(ladder_id)
+        for player in players:
+            change.log(player, "confirm_adult" if adults else "unconfirm_adult")
+    return len(players)
+
+
+def force_initials(ladder: Ladder, player: Player, forced: bool, *, by: AuthUser) -> None:
+    """Show a player by initials on this ladder whatever else is set. Taking it back is the organiser's."""
+    role = ClubRole.ARBITER if forced else ClubRole.ORGANISER
+    with verb(ladder.club_id, by=by, role=role) as change:
+        _refuse_strangers(ladder, player)
+        seat = seat_players(ladder.pk, [player.pk])[player.pk]
+        LadderPlayer.objects.filter(pk=seat.pk).update(initials_forced=forced)
+        change.purge(ladder.pk)
+        change.log(player, "force_initials" if forced else "unforce_initials", ladder=ladder.pk)
+
+
+def set_start_rating(
+    ladder: Ladder, player: Player, points: int | None, reason: str = "", *, by: AuthUser
+) -> LadderPlayer:
+    """Let a known player begin at `points` (whole points, 100 to 3500) instead of the ladder's start rating.
+
+    One a ladder and player, used at his first rated event; he is provisional all the same. None takes it
+    back. Organisers only; the ladder is replayed.
+    """
+    with verb(ladder.club_id, by=by, role=ClubRole.ORGANISER) as change:
+        _refuse_strangers(ladder, player)
+        if points is not None and not 100 <= points <= 3500:
+            raise Refused("start_rating_impossible", _("A start rating is a whole number from 100 to 3500."))
+        reason = cleaned_reason(reason, required=points is not None)
+        seat = seat_players(ladder.pk, [player.pk])[player.pk]
+        seat.start_rating, seat.start_reason = points, reason if points is not None else ""
+        seat.save(update_fields=["start_rating", "start_reason"])
+        change.replay(ladder.pk)
+        change.log(player, "set_start_rating", ladder=ladder.pk, points=points, reason=reason)
+    return seat
+
+
+def seat_players(ladder_id: int, player_ids: Iterable[int]) -> dict[int, LadderPlayer]:
+    """The players' places on the ladder, made where they are not there yet. Inside a verb only."""
+    wanted = list(dict.fromkeys(player_ids))
+    seats = {
+        seat.player_id: seat
+        for seat in LadderPlayer.objects.filter(ladder_id=ladder_id, player_id__in=wanted)
+    }
+    missing = [pk for pk in wanted if pk not in seats]
+    if missing:
+        players = Player.objects.select_related("club").in_bulk(missing)
+        new = [LadderPlayer(ladder_id=ladder_id, player=players[pk]) for pk in missing]
+        _number([(seat, _initials(seat.player.name, seat.player.club.language)) for seat in new])
+        LadderPlayer.objects.bulk_create(new)
+        seats.update({seat.player_id: seat for seat in new})
+    return seats
+
+
+def give_initials(seats: QuerySet[LadderPlayer], language: str) -> None:
+    """Write the initials anew after a change of names or of the club's language. Inside a verb only."""
+    changed = []
+    for seat in seats.select_related("player").order_by("pk"):
+        text = _initials(seat.player.name, language)
+        if seat.initials != text:
+            changed.append((seat, text))
+    _number(changed)
+    for seat, _text in changed:
+        seat.save(update_fields=["initials", "initials_suffix"])
+
+
+def _number(seats: list[tuple[LadderPlayer, str]]) -> None:
+    """Give each place its initials, and the next number for them on its ladder."""
+    ladders = Ladder.objects.in_bulk({seat.ladder_id for seat, _text in seats})
+    for seat, text in seats:
+        given = ladders[seat.ladder_id].initials_given
+        seat.initials = text
+        given[text] = seat.initials_suffix = given.get(text, 0) + 1
+    for ladder in ladders.values():
+        ladder.save(update_fields=["initials_given"])
+
+
+def _initials(name: str, language: str) -> str:
+    return initials(name, language)[:12]
+
+
+def _refuse_strangers(ladder: Ladder, player: Player) -> None:
+    if player.club_id != ladder.club_id:
+        raise Missing("player_missing", _("This player is not in the club's registry."))
+
+
+def _ladders_of(players: list[Player]) -> set[int]:
+    return set(LadderPlayer.objects.filter(player__in=players).values_list("ladder_id", flat=True))

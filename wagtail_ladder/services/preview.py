@@ -1,0 +1,92 @@
+"""What a change would do to a ladder: computed by the same engine, and nothing is stored."""
+
+from dataclasses import dataclass
+
+from ..engine import replay
+from ..models import Event, RatingChange, Standing
+from .inputs import load_inputs, load_rules, rules_in_force
+from .replay import change_rows, tallies
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player before and after. Ratings in nanopoints; None before where he was not on the ladder."""
+
+    player_id: int
+    rating_before: int | None
+    rating_after: int
+    games_before: int
+    games_after: int
+    becomes_established: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    changes: tuple[Move, ...]
+    """In the event itself: exactly what will be stored, largest rise first."""
+    standings_moved: tuple[Move, ...]
+    """On the ladder as it will then be: later events may carry the change on to others."""
+    waiting: bool
+    """An undecided name: the event will be shown and not rated yet."""
+
+
+def preview_publication(event: Event) -> Preview:
+    """Who would move, and by how much, if the event were published now."""
+    inputs = load_inputs(event.ladder_id, also_published=[event.pk])
+    result = replay(inputs.events, inputs.rules, inputs.starts)
+    established_from = inputs.rules_on(event.last_day).provisional_below
+    changes = [
+        Move(player, before, after, games_before, games_after, games_before < established_from <= games_after)
+        for (event_id, player), (before, after, games_before, games_after) in change_rows(
+            inputs, result
+        ).items()
+        if event_id == event.pk
+    ]
+    stored = {
+        player: (rating, games)
+        for player, rating, games in Standing.objects.filter(ladder_id=event.ladder_id).values_list(
+            "player_id", "rating", "rated_games"
+        )
+    }
+    moved = []
+    for player, tally in tallies(inputs, result).items():
+        rating, games = stored.get(player, (None, 0))
+        if (rating, games) != (tally.rating, tally.rated_games):
+            becomes = games < established_from <= tally.rated_games
+            moved.append(Move(player, rating, tally.rating, games, tally.rated_games, becomes))
+    waiting = any(
+        engine_event.waiting
+        and inputs.event_ids[engine_event.day, engine_event.sequence, engine_event.id] == event.pk
+        for engine_event in inputs.events
+    )
+    return Preview(
+        tuple(sorted(changes, key=_largest_first)), tuple(sorted(moved, key=_largest_first)), waiting
+    )
+
+
+def stored_changes(event: Event) -> tuple[Move, ...]:
+    """The same of a published event, as stored."""
+    rows = RatingChange.objects.filter(event=event).values_list(
+        "player_id", "rating_before", "rating_after", "games_before", "games_after"
+    )
+    established_from = rules_in_force(load_rules(event.ladder_id), event.last_day).provisional_below
+    return tuple(
+        sorted(
+            (
+                Move(
+                    player,
+                    before,
+                    after,
+                    games_before,
+                    games_after,
+                    games_before < established_from <= games_after,
+                )
+                for player, before, after, games_before, games_after in rows
+            ),
+            key=_largest_first,
+        )
+    )
+
+
+def _largest_first(move: Move) -> tuple[int, int]:
+    return (-(move.rating_after - (move.rating_before or 0)), move.player_id)

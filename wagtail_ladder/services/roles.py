@@ -1,0 +1,85 @@
+"""Who may do what in a club. Every verb asks here; views and menus only mirror the answer.
+
+A role comes from a group: `GroupClubPermission`. Django's own permissions on our models play no part.
+"""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser, Group
+from django.contrib.auth.models import User as AuthUser
+from django.db.models import QuerySet
+
+from ..models import Club, ClubRole, GroupClubPermission
+from .errors import not_allowed
+
+type_of_user = AbstractBaseUser | AnonymousUser | None
+
+
+def has_role(user: type_of_user, role: ClubRole, club_id: int) -> bool:
+    """Organisers may do all that arbiters may; superusers may do everything; inactive users nothing."""
+    if user is None or not user.is_authenticated or not user.is_active:
+        return False
+    if getattr(user, "is_superuser", False):
+        return True
+    roles = roles_by_club(user).get(club_id, frozenset())
+    return role in roles or ClubRole.ORGANISER in roles
+
+
+def roles_by_club(user: type_of_user) -> dict[int, frozenset[ClubRole]]:
+    """The clubs in which a user has a role through one of his groups (one query a user object)."""
+    if user is None or not user.is_authenticated or not user.is_active:
+        return {}
+    cached: dict[int, frozenset[ClubRole]] | None = getattr(user, "_ladder_roles", None)
+    if cached is None:
+        found: dict[int, set[ClubRole]] = {}
+        rows = GroupClubPermission.objects.filter(group__user=user).values_list("club_id", "role")
+        for club_id, role in rows:
+            found.setdefault(club_id, set()).add(ClubRole(role))
+        cached = {club_id: frozenset(roles) for club_id, roles in found.items()}
+        user._ladder_roles = cached  # type: ignore[union-attr]  # kept on the object, as Django's _perm_cache
+    return cached
+
+
+def clubs_of(user: type_of_user) -> QuerySet[Club]:
+    """The clubs in which the user is an organiser or an arbiter."""
+    if user is not None and user.is_authenticated and user.is_active and getattr(user, "is_superuser", False):
+        return Club.objects.all()
+    return Club.objects.filter(pk__in=list(roles_by_club(user)))
+
+
+def clubs_organised_by(user: type_of_user) -> QuerySet[Club]:
+    if user is not None and user.is_authenticated and user.is_active and getattr(user, "is_superuser", False):
+        return Club.objects.all()
+    roles = roles_by_club(user)
+    return Club.objects.filter(pk__in=[pk for pk, held in roles.items() if ClubRole.ORGANISER in held])
+
+
+def require(user: type_of_user, role: ClubRole, club_id: int) -> None:
+    """Raise NotAllowed unless the user holds the role. The roles are read anew: a form may be old."""
+    if user is not None:
+        user.__dict__.pop("_ladder_roles", None)
+    if not has_role(user, role, club_id):
+        raise not_allowed()
+
+
+def grant_roles(group: Group, roles: Iterable[tuple[int, ClubRole]], *, by: AuthUser) -> None:
+    """Make the given (club id, role) pairs the roles of a group, replacing those it had.
+
+    Superusers may do this for every club. Whoever else may edit groups leaves the roles of clubs alone in
+    which he is no organiser.
+    """
+    wanted = {(club_id, ClubRole(role)) for club_id, role in roles}
+    held = {
+        (club_id, ClubRole(role)): pk
+        for pk, club_id, role in group.club_permissions.values_list("pk", "club_id", "role")
+    }
+    for club_id, _role in wanted.symmetric_difference(held):
+        require(by, ClubRole.ORGANISER, club_id)
+    GroupClubPermission.objects.filter(
+        pk__in=[pk for pair, pk in held.items() if pair not in wanted]
+    ).delete()
+    GroupClubPermission.objects.bulk_create(
+        GroupClubPermission(group=group, club_id=club_id, role=role)
+        for club_id, role in sorted(wanted - set(held))
+    )

@@ -1,0 +1,108 @@
+"""The shape of every change of state.
+
+One transaction; its first statement raises the club's version, which is the lock on every database (several
+ladders of one club may move at once, and in SQLite a transaction that writes first waits instead of failing);
+then the role check, the writing, the replay of every ladder touched, the log, and after the commit the purge.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import models, transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from wagtail.log_actions import log
+
+from ..models import Club, ClubRole, Event, Ladder
+from ..signals import ladder_changed
+from .errors import ChangedMeanwhile, Missing
+from .replay import replay_ladder
+from .roles import require
+
+
+@dataclass
+class Change:
+    """What one verb has done so far. `moved` counts the ratings that its replays changed."""
+
+    by: AbstractBaseUser | None
+    moved: int = 0
+    _to_replay: set[int] = field(default_factory=set)
+    _to_purge: set[int] = field(default_factory=set)
+    _log: list[tuple[models.Model, str, dict[str, Any]]] = field(default_factory=list)
+
+    def replay(self, ladder_id: int) -> None:
+        """The inputs of the ladder have changed."""
+        self._to_replay.add(ladder_id)
+
+    def purge(self, ladder_id: int) -> None:
+        """What visitors see of the ladder has changed, though no rating has."""
+        self._to_purge.add(ladder_id)
+
+    def log(self, instance: models.Model, action: str, **data: Any) -> None:
+        """`data` holds ids, numbers and reasons, never a person's name."""
+        self._log.append((instance, f"wagtail_ladder.{action}", data))
+
+
+@contextmanager
+def verb(club_id: int, *, by: AbstractBaseUser | None, role: ClubRole) -> Iterator[Change]:
+    """Raises NotAllowed where `by` lacks the role, Missing where the club is gone; nothing is written then."""
+    with transaction.atomic():
+        if not Club.objects.filter(pk=club_id).update(version=F("version") + 1):
+            raise Missing("club_missing", _("This club does not exist any more."))
+        require(by, role, club_id)
+        change = Change(by)
+        yield change
+        for ladder_id in sorted(change._to_replay):
+            change.moved += replay_ladder(ladder_id)
+        for instance, action, data in change._log:
+            if change._to_replay:
+                data = {**data, "ratings_moved": change.moved}
+            log(instance, action, user=by, data=data)
+        touched = sorted(change._to_replay | change._to_purge)
+        if touched:
+            transaction.on_commit(lambda: _announce(touched))
+
+
+def _announce(ladder_ids: list[int]) -> None:
+    for ladder in Ladder.objects.filter(pk__in=ladder_ids).select_related("club"):
+        ladder_changed.send(sender=Ladder, ladder=ladder)
+
+
+def locked_event(event_id: int, expected_version: int | None) -> Event:
+    """The event as it is now, read behind the club's lock.
+
+    Raises Missing, or ChangedMeanwhile where `expected_version` is given and another verb came first.
+    """
+    event = Event.objects.select_related("ladder__club", "changed_by").filter(pk=event_id).first()
+    if event is None:
+        raise Missing("event_missing", _("This event does not exist any more."))
+    if expected_version is not None and event.version != expected_version:
+        who = event.changed_by.get_username() if event.changed_by else _("somebody")
+        when = date_format(timezone.localtime(event.changed_at), "H:i") if event.changed_at else ""
+        raise ChangedMeanwhile(
+            "changed_meanwhile",
+            _("%(who)s changed this event at %(time)s, after you had opened it. Please look again.")
+            % {"who": who, "time": when},
+        )
+    return event
+
+
+def living_event(event_id: int, expected_version: int | None) -> Event:
+    """As `locked_event`; raises Missing for a deleted event too."""
+    event = locked_event(event_id, expected_version)
+    if event.status == Event.Status.DELETED:
+        raise Missing("event_deleted", _("This event has been deleted. An organiser can restore it."))
+    return event
+
+
+def save_event(event: Event, change: Change, *fields: str) -> None:
+    """Save the named fields, and say by whom and that forms made earlier are out of date."""
+    event.version += 1
+    event.changed_by_id = change.by.pk if change.by else None
+    event.changed_at = timezone.now()
+    event.save(update_fields=[*fields, "version", "changed_by", "changed_at"])

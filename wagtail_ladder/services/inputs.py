@@ -69,8 +69,9 @@ def load_inputs(
         "event_id", "round", "board", "white_id", "black_id", "kind",
         "white_half_points", "black_half_points", "unrated",
     ):  # fmt: skip
-        seated.add(white)
-        seated.add(black)
+        if kind != Kind.NOT_PAIRED:
+            seated.add(white)
+            seated.add(black)
         games_of[event_id].append(
             EngineGame(
                 number,

@@ -10,9 +10,10 @@ from typing import Any
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from ..engine import Replay, State, replay
+from ..engine import EngineError, Replay, State, replay
 from ..kinds import Kind
 from ..models import Ladder, RatingChange, Standing
+from .errors import Refused
 from .inputs import Inputs, load_inputs
 
 _PLAYED = frozenset({Kind.PLAYED, Kind.PLAYED_UNRATED})
@@ -41,10 +42,14 @@ _CHANGE_FIELDS = ("rating_before", "rating_after", "games_before", "games_after"
 def replay_ladder(ladder_id: int) -> int:
     """Bring changes and standings in line with the inputs; returns how many stored ratings moved.
 
-    Call it inside the transaction that changed the inputs, behind the club's lock.
+    Call it inside the transaction that changed the inputs, behind the club's lock. Raises Refused where the
+    engine refuses the inputs; the transaction then leaves nothing behind.
     """
     inputs = load_inputs(ladder_id)
-    result = replay(inputs.events, inputs.rules, inputs.starts)
+    try:
+        result = replay(inputs.events, inputs.rules, inputs.starts)
+    except EngineError as error:
+        raise Refused(error.code, str(error)) from error
     written = _store(
         RatingChange,
         RatingChange.objects.filter(ladder_id=ladder_id),

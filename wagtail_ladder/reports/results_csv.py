@@ -1,0 +1,417 @@
+"""Results as a club secretary keeps them: one game a row, `round,white,black,result` and perhaps more.
+
+    delimiter            comma, semicolon or tab, whichever makes sense of the first line
+    columns              in any order; board and date may follow, others are ignored and listed
+    result               1-0  0-1  ½-½ (also 1/2-1/2, 1/2, 0.5, =, draw)  ½-0  0-½  0-0, after play
+                         +:-  -:+  -:-  forfeits, also 1-0F and 0-1F
+                         bye (half bye, full bye, zero bye), black left empty
+                         nothing, or *, for a game without a result
+    players              whoever is named; equal names are one player
+
+The format says everything only once. What a slip of the keyboard could change unnoticed is therefore
+looked at twice: rounds out of order, names that differ by one letter.
+"""
+
+import csv
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from wagtail_ladder.kinds import Kind
+
+from . import dates
+from .issues import Remarks
+from .limits import MAX_NAME, MAX_PLAYERS
+from .text import Text, clean
+from .types import Pairing, ReportPlayer, TournamentReport, Where
+
+_COLUMNS = {
+    "round": "round rd rnd runde ronde ronda turno tur kolo коло тур γύρος دور",
+    "white": "white weiß weiss blancs blancas bianco beyaz bílý biały білі белые λευκά سفید",
+    "black": "black schwarz noirs negras nero siyah černý czarny чорні черные μαύρα سیاه",
+    "result": "result results ergebnis résultat resultado risultato sonuç výsledek wynik результат αποτέλεσμα نتیجه",
+    "board": "board bd brett échiquier tablero scacchiera masa šachovnice szachownica дошка доска σκακιέρα میز",
+    "date": "date datum fecha data tarih дата ημερομηνία تاریخ",
+}
+_COLUMN_OF = {word: column for column, words in _COLUMNS.items() for word in words.split()}
+_REQUIRED = ("round", "white", "black", "result")
+_DELIMITERS = (",", ";", "\t")
+
+# Half points of white and black, by the result as typed in its plainest form (see _plain).
+_PLAYED = {
+    "1-0": (2, 0), "1:0": (2, 0), "0-1": (0, 2), "0:1": (0, 2),
+    "½-½": (1, 1), "½:½": (1, 1), "½": (1, 1), "0.5": (1, 1), "0.5-0.5": (1, 1), "=": (1, 1), "=-=": (1, 1),
+    "draw": (1, 1), "remis": (1, 1), "remise": (1, 1),
+    "½-0": (1, 0), "0-½": (0, 1), "0.5-0": (1, 0), "0-0.5": (0, 1), "0-0": (0, 0), "0:0": (0, 0),
+}  # fmt: skip
+_ONE_SIGN = frozenset({"=", "½"})
+"""One lost or added character makes these out of something else: said so in an information."""
+_FORFEITS = {
+    "+:-": (2, 0), "+/-": (2, 0), "+-": (2, 0), "-:+": (0, 2), "-/+": (0, 2), "-+": (0, 2),
+    "-:-": (0, 0), "-/-": (0, 0), "--": (0, 0),
+}  # fmt: skip
+_FORFEITS_BY_LETTER = {"1-0f": (2, 0), "0-1f": (0, 2), "0-0f": (0, 0)}
+_BYES = {
+    "bye": (Kind.BYE_PAIRING, 2),
+    "fullbye": (Kind.BYE_FULL, 2),
+    "full-pointbye": (Kind.BYE_FULL, 2),
+    "halfbye": (Kind.BYE_HALF, 1),
+    "half-pointbye": (Kind.BYE_HALF, 1),
+    "zerobye": (Kind.BYE_ZERO, 0),
+    "zero-pointbye": (Kind.BYE_ZERO, 0),
+}
+_BYE_NAMES = frozenset({"bye", "(bye)", "-bye-"})
+_UNFINISHED = ("", "*")
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    kind: Kind
+    white: int | None
+    black: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    line: int
+    cells: dict[str, str]
+    places: dict[str, int]
+
+    def where(self, column: str) -> Where:
+        return Where(self.line, self.places[column] + 1, None, self.cells[column][:60])
+
+
+def has_results_header(lines: list[str]) -> bool:
+    """True if the first line names the columns round, white, black and result."""
+    return _header(lines) is not None
+
+
+def read_results(text: Text, remarks: Remarks) -> TournamentReport | None:
+    """The report, or None where `remarks` holds an error."""
+    reader = _Reader(remarks)
+    for row in _rows(text.lines, remarks):
+        reader.read(row)
+    if not reader.rows_read and not remarks.has_errors:
+        remarks.add("csv_no_rows")
+    if remarks.has_errors:
+        return None
+    reader.look_again()
+    report = reader.report()
+    return None if remarks.has_errors else report
+
+
+def _header(lines: list[str]) -> tuple[int, str, list[str]] | None:
+    """Line index, delimiter and cells of the heading, if it is one."""
+    for index, line in enumerate(lines[:50]):
+        if not line.strip():
+            continue
+        for delimiter in _DELIMITERS:
+            cells = _split(line, delimiter)
+            if cells and set(_REQUIRED) <= {_column(cell) for cell in cells}:
+                return index, delimiter, cells
+        return None
+    return None
+
+
+def _rows(lines: list[str], remarks: Remarks) -> Iterator[_Row]:
+    header = _header(lines)
+    if header is None:
+        index = next(number for number, line in enumerate(lines) if line.strip())
+        words = {_column(cell) for delimiter in _DELIMITERS for cell in _split(lines[index], delimiter) or ()}
+        missing = ", ".join(column for column in _REQUIRED if column not in words)
+        remarks.add("csv_columns_missing", Where(index + 1, None, None, lines[index][:60]), missing=missing)
+        return
+    start, delimiter, cells = header
+    places: dict[str, int] = {}
+    ignored = []
+    for place, cell in enumerate(cells):
+        column = _column(cell)
+        if column in places:
+            remarks.add("csv_column_twice", Where(start + 1, place + 1, None, cell[:60]), column=column)
+        elif column:
+            places[column] = place
+        elif cell.strip():
+            ignored.append(clean(cell)[:60])
+    if ignored:
+        remarks.add("csv_columns_ignored", Where(start + 1), columns=", ".join(ignored))
+    for number, line in enumerate(lines[start + 1 :], start=start + 2):
+        if not line.strip(f" {delimiter}\x00"):
+            continue
+        row = _split(line, delimiter)
+        if row is None:
+            remarks.add("csv_quotes", Where(number, None, None, line[:60]))
+            continue
+        while len(row) > len(cells) and not row[-1].strip():
+            row.pop()  # spreadsheets write empty cells at the end
+        if len(row) != len(cells):
+            remarks.add(
+                "csv_cells", Where(number, None, None, line[:60]), found=len(row), expected=len(cells)
+            )
+            continue
+        yield _Row(number, {column: clean(row[place]) for column, place in places.items()}, places)
+
+
+def _split(line: str, delimiter: str) -> list[str] | None:
+    """The cells of one line; None if a quotation mark is left open. No cell goes on in the next line."""
+    try:
+        return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True), [])
+    except csv.Error:
+        return None
+
+
+def _column(heading: str) -> str:
+    return _COLUMN_OF.get(clean(heading).strip("*#").strip().casefold(), "")
+
+
+def _plain(result: str) -> str:
+    """A result without blanks, in ASCII digits and hyphens, and with ½ for every way to write a half."""
+    text = "".join(str(unicodedata.decimal(sign, sign)) for sign in result.casefold())
+    text = re.sub(r"\s", "", text)
+    text = re.sub("[\u2010-\u2015\u2212\u00ad]", "-", text)
+    return text.replace("1/2", "½").replace(",", ".").replace("٫", ".")
+
+
+def _result(text: str) -> _Result | None:
+    plain = _plain(text)
+    if plain in _UNFINISHED:
+        return _Result(Kind.SCHEDULED, None, None)
+    if plain in _PLAYED:
+        return _Result(Kind.PLAYED, *_PLAYED[plain])
+    scores = _FORFEITS.get(plain) or _FORFEITS_BY_LETTER.get(plain)
+    if scores:
+        return _Result(Kind.FORFEIT if any(scores) else Kind.DOUBLE_FORFEIT, *scores)
+    if plain in _BYES:
+        kind, points = _BYES[plain]
+        return _Result(kind, points, None)
+    return None
+
+
+class _Reader:
+    def __init__(self, remarks: Remarks):
+        self.remarks = remarks
+        self.rows_read = 0
+        self.pairings: list[Pairing] = []
+        self.numbers: dict[str, int] = {}
+        """Player number by the key of the name."""
+        self.players: list[ReportPlayer] = []
+        self.seats: dict[tuple[int, int], int] = {}
+        """The line in which a player (number) sits in a round."""
+        self.short_results: Counter[str] = Counter()
+        self.dates: dict[int, list[tuple[str, dates.Readings, Where]]] = {}
+        self.last_round: int | None = None
+
+    def read(self, row: _Row) -> None:
+        """Take in one row: every fault of it is reported, none of it is kept if there is one."""
+        self.rows_read += 1
+        before = self.remarks.errors
+        round_ = self._round(row)
+        result = self._result(row)
+        white = self._player(row, "white")
+        black = self._player(row, "black") if row.cells["black"] else None
+        if round_ is None or result is None or white is None or self.remarks.errors > before:
+            return
+        self._check_sides(row, result, white, black)
+        for column, player in (("white", white), ("black", black)):
+            if player is not None:
+                self._take_seat(row, column, player, round_)
+        self._read_date(row, round_)
+        self._check_order(row, round_)
+        place = Where(row.line, None, None, "")
+        self.pairings.append(
+            Pairing(
+                round=round_,
+                board=self._board(row),
+                white=white,
+                black=black,
+                kind=result.kind,
+                white_half_points=result.white,
+                black_half_points=result.black,
+                white_points=_points(result.white),
+                black_points=_points(result.black),
+                code=row.cells["result"],
+                where=place,
+                sources=(place,),
+            )
+        )
+
+    def look_again(self) -> None:
+        """What only the whole file can show."""
+        rounds = sorted({pairing.round for pairing in self.pairings})
+        for before, after in zip([0, *rounds], rounds, strict=False):
+            if after > before + 1:
+                self.remarks.add("csv_rounds_missing", round=before + 1)
+        unfinished = [pairing for pairing in self.pairings if pairing.kind is Kind.SCHEDULED]
+        if unfinished:
+            self.remarks.add("unfinished", unfinished[0].where, count=len(unfinished))
+        for result, count in self.short_results.items():
+            self.remarks.add("csv_short_results", count=count, result=result)
+        for name, other in _almost_equal([player.name for player in self.players]):
+            self.remarks.add("names_similar", name=name, other=other)
+
+    def report(self) -> TournamentReport:
+        rounds = max(pairing.round for pairing in self.pairings)
+        round_dates, first_day, last_day, choices = self._days(rounds)
+        return TournamentReport(
+            name="",
+            federation="",
+            first_day=first_day,
+            last_day=last_day,
+            day_choices=choices,
+            round_dates=round_dates,
+            rounds=rounds,
+            declared_rounds=None,
+            format="",
+            players=tuple(self.players),
+            declared_players=None,
+            pairings=tuple(sorted(self.pairings, key=lambda pairing: pairing.round)),
+        )
+
+    # One row
+
+    def _round(self, row: _Row) -> int | None:
+        text = row.cells["round"]
+        if re.fullmatch(r"\d{1,3}", text) and int(text) > 0:
+            return int(text)
+        self.remarks.add("csv_round_unreadable", row.where("round"), text=text[:60])
+        return None
+
+    def _board(self, row: _Row) -> int | None:
+        text = row.cells.get("board", "")
+        if not text:
+            return None
+        if re.fullmatch(r"\d{1,4}", text):
+            return int(text)
+        self.remarks.add("csv_board_unreadable", row.where("board"), text=text[:60])
+        return None
+
+    def _result(self, row: _Row) -> _Result | None:
+        text = row.cells["result"]
+        result = _result(text)
+        if result is None:
+            self.remarks.add("csv_result_unknown", row.where("result"), result=text[:60])
+        elif _plain(text) in _FORFEITS_BY_LETTER:
+            self.remarks.add("csv_forfeit_suffix", row.where("result"), result=text)
+        elif _plain(text) in _ONE_SIGN:
+            self.short_results[text] += 1
+        return result
+
+    def _player(self, row: _Row, column: str) -> int | None:
+        name = row.cells[column]
+        if not name:
+            self.remarks.add("csv_name_missing", row.where(column))
+            return None
+        if len(name) > MAX_NAME:
+            self.remarks.add("name_too_long", row.where(column), length=len(name), limit=MAX_NAME)
+            return None
+        if name.casefold() in _BYE_NAMES:
+            self.remarks.add("csv_bye_with_opponent", row.where(column))
+            return None
+        key = " ".join(unicodedata.normalize("NFC", name).split())
+        if key not in self.numbers:
+            number = len(self.numbers) + 1
+            if number == MAX_PLAYERS + 1:
+                self.remarks.add("too_many_players", row.where(column), limit=MAX_PLAYERS)
+            self.numbers[key] = number
+            self.players.append(ReportPlayer(number, name, None, None, row.where(column)))
+        return self.numbers[key]
+
+    def _check_sides(self, row: _Row, result: _Result, white: int, black: int | None) -> None:
+        if black is None and not result.kind.is_one_sided:
+            self.remarks.add("csv_opponent_missing", row.where("black"), result=row.cells["result"])
+        elif black is not None and result.kind.is_one_sided:
+            self.remarks.add("csv_bye_with_opponent", row.where("black"))
+        elif white == black:
+            self.remarks.add("csv_own_opponent", row.where("black"), name=row.cells["black"])
+        elif result.kind is Kind.PLAYED and (result.white or 0) + (result.black or 0) < 2:
+            self.remarks.add(
+                "result_uneven",
+                row.where("result"),
+                round=row.cells["round"],
+                white=row.cells["white"],
+                black=row.cells["black"],
+                result=row.cells["result"],
+            )
+
+    def _take_seat(self, row: _Row, column: str, player: int, round_: int) -> None:
+        first_line = self.seats.setdefault((player, round_), row.line)
+        if first_line != row.line:
+            self.remarks.add(
+                "csv_twice_in_round",
+                row.where(column),
+                name=row.cells[column],
+                round=round_,
+                first_line=first_line,
+            )
+
+    def _check_order(self, row: _Row, round_: int) -> None:
+        if self.last_round is not None and round_ < self.last_round:
+            self.remarks.add("csv_round_order", row.where("round"), before=self.last_round, round=round_)
+        self.last_round = round_
+
+    # Days
+
+    def _read_date(self, row: _Row, round_: int) -> None:
+        text = row.cells.get("date", "")
+        if not text:
+            return
+        found = dates.readings("".join(str(unicodedata.decimal(sign, sign)) for sign in text))
+        if found:
+            self.dates.setdefault(round_, []).append((text, found, row.where("date")))
+        elif found is None:
+            self.remarks.add("date_unread", row.where("date"), text=text[:60])
+        else:
+            self.remarks.add("date_impossible", row.where("date"), text=text[:60])
+
+    def _days(
+        self, rounds: int
+    ) -> tuple[tuple[date | None, ...], date | None, date | None, tuple[date, ...]]:
+        """The latest date of each round; first and last day; the readings to choose the last day from."""
+        in_file = [entry for entries in self.dates.values() for entry in entries]
+        if not in_file:
+            self.remarks.add("last_day_missing")
+            return (), None, None, ()
+        orders = dates.in_one_order([found for _text, found, _where in in_file])
+        choices = sorted({max(days) for days in orders.values()})
+        if len(choices) != 1:
+            text, _found, where = in_file[-1]
+            self.remarks.add("day_ambiguous", where, text=text)
+            return (), None, None, tuple(choices)
+        order, days = next(iter(orders.items()))
+        round_dates = tuple(
+            max(found[order] for _text, found, _where in self.dates[number]) if number in self.dates else None
+            for number in range(1, rounds + 1)
+        )
+        return round_dates, min(days), max(days), ()
+
+
+def _points(half_points: int | None) -> Decimal | None:
+    return None if half_points is None else Decimal(half_points) / 2
+
+
+def _almost_equal(names: list[str]) -> Iterator[tuple[str, str]]:
+    """Pairs of names that differ in one letter only: lost, added, or another.
+
+    Each name is filed under itself with every single letter left out, so that no name need be compared
+    with every other. The files hold hashes: a rare false pair is weeded out by looking.
+    """
+    filed: dict[int, list[int]] = {}
+    seen: set[tuple[int, int]] = set()
+    keys = ["".join(name.casefold().split()) for name in names]
+    for number, key in enumerate(keys):
+        for form in {key, *(key[:at] + key[at + 1 :] for at in range(len(key)))}:
+            for other in filed.setdefault(hash(form), []):
+                if (other, number) not in seen and _differ_by_one(keys[other], key):
+                    seen.add((other, number))
+                    yield names[other], names[number]
+            filed[hash(form)].append(number)
+
+
+def _differ_by_one(name: str, other: str) -> bool:
+    if len(name) > len(other):
+        name, other = other, name
+    at = next((place for place, (a, b) in enumerate(zip(name, other, strict=False)) if a != b), len(name))
+    return name[at:] == other[at + 1 :] or name[at + 1 :] == other[at + 1 :]

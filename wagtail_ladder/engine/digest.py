@@ -12,8 +12,6 @@ from wagtail_ladder.engine.values import Event, Game, Player, Rules
 VERSION = 1
 """Raise it when the same inputs give other numbers than before."""
 
-_ROW = "%s %s %s %s %s %s %s %s"
-
 
 def _hash(text: str) -> str:
     return blake2b(text.encode(), digest_size=16).hexdigest()
@@ -23,24 +21,33 @@ NO_EVENTS = _hash(f"wagtail-ladder engine {VERSION}")
 """The digest of a ladder without events, and the beginning of every chain."""
 
 
-def canonical(games: Sequence[Game]) -> tuple[list[str], tuple[Game, ...]]:
-    """Each game as a line of text, and the games themselves, in the order of these lines."""
-    pairs = sorted(zip(map(_ROW.__mod__, games), games, strict=True))
-    return [row for row, _ in pairs], tuple(game for _, game in pairs)
+_ROW = "%s %s %s %s %s %s %s %s"
+
+
+def canonical(games: Sequence[Game]) -> tuple[Game, ...]:
+    """The games in one order, whatever order they were listed in: by round, board and so on, None first."""
+    try:
+        return tuple(sorted(games))
+    except TypeError:  # some boards are numbered and some are not
+        return tuple(sorted(games, key=_none_first))
+
+
+def _none_first(game: Game) -> tuple[object, ...]:
+    return *((value is not None, value or 0) for value in game[:6]), game.kind, str(game.unrated)
 
 
 def chained(
-    previous: str, event: Event, rows: Sequence[str], rules: Rules, starts: Mapping[Player, int]
+    previous: str, event: Event, games: Sequence[Game], rules: Rules, starts: Mapping[Player, int]
 ) -> str:
-    """The digest of an event. `starts` are the given start ratings that it uses, in points."""
+    """The digest of an event. `games` in canonical order; `starts` are the given start ratings it uses."""
     return _hash(
         "\n".join(
             [
                 previous,
-                f"{event.day.isoformat()} {event.sequence} {event.id} {event.unrated} {event.waiting}",
+                f"{event.day.isoformat()} {event.sequence} {event.id} {event.unrated} {bool(event.waiting)}",
                 f"{rules.start} {rules.k_bands} {rules.provisional_below}",
-                " ".join(f"{player}:{starts[player]}" for player in sorted(starts)),
-                *rows,
+                f"{sorted(starts.items())}",
+                *map(_ROW.__mod__, games),
             ]
         )
     )

@@ -40,7 +40,9 @@ def expected_score(own: Nanopoints, opponent: Nanopoints) -> Billionths:
 
     Computed for the higher rated; the other expects the exact rest, so that both add up to one game.
     """
-    gap = abs(own - opponent) / 1e9
+    gap = (own - opponent) / 1e9
+    if gap < 0.0:
+        gap = -gap
     whole = int(gap)
     if whole > _FARTHEST:
         higher = POINT

@@ -58,7 +58,7 @@ def replay(
     digest = NO_EVENTS
     for event in sorted(events, key=lambda event: event.key):
         event_rules = dated_rules[bisect_right(days, event.day) - 1][1]
-        rows, games = canonical(event.games)
+        games = canonical(event.games)
         before: dict[Player, State] = {}
         starts_used: dict[Player, int] = {}
         for player in paired_players(games):
@@ -68,7 +68,7 @@ def replay(
                 if player in starts:
                     starts_used[player] = starts[player]
             before[player] = state
-        digest = chained(digest, event, rows, event_rules, starts_used)
+        digest = chained(digest, event, games, event_rules, starts_used)
         result = rate_games(before, event, games, event_rules, digest)
         results[event.key] = result
         standing.update(result.after)

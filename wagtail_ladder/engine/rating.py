@@ -5,6 +5,7 @@ Otherwise the order in which rounds were typed would change ratings.
 """
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from types import MappingProxyType
 
 from wagtail_ladder.engine.checks import check_event
@@ -36,6 +37,9 @@ _REASON_OF_KIND: Mapping[str, Reason | None] = {
     Kind.BYE_ZERO: Reason.BYE,
     Kind.NOT_PAIRED: Reason.UNPLAYED,
 }
+_white_of, _black_of, _kind_of = attrgetter("white"), attrgetter("black"), attrgetter("kind")
+# Looking up a member of an enum costs more than rating a game with it.
+_RATED, _SHIELD = Reason.RATED, Reason.PROVISIONAL_OPPONENT
 _SCORE: Mapping[int | None, Billionths] = {0: 0, 1: HALF_POINT, 2: POINT}
 
 
@@ -46,7 +50,7 @@ def rate_event(states: Mapping[Player, State], event: Event, rules: Rules) -> Ev
     cannot have happened.
     """
     check_event(event)
-    _, games = canonical(event.games)
+    games = canonical(event.games)
     newcomer = State(rules.start * POINT, 0)
     before = {player: states.get(player, newcomer) for player in paired_players(games)}
     return rate_games(before, event, games, rules, digest=None)
@@ -54,9 +58,23 @@ def rate_event(states: Mapping[Player, State], event: Event, rules: Rules) -> Ev
 
 def paired_players(games: Sequence[Game]) -> list[Player]:
     """Everybody who was paired, byes and forfeits included."""
-    paired = [game for game in games if game.kind != Kind.NOT_PAIRED]
-    seats = {game.white for game in paired} | {game.black for game in paired}
-    return sorted(player for player in seats if player is not None)
+    if Kind.NOT_PAIRED in map(_kind_of, games):
+        games = [game for game in games if game.kind != Kind.NOT_PAIRED]
+    seats = set(map(_white_of, games)) | set(map(_black_of, games))
+    return sorted(seats - {None})
+
+
+class _Seat:
+    """A player during an event: what he is rated with, and what has come together so far."""
+
+    __slots__ = ("established", "rated_games", "rating", "surplus")
+
+    def __init__(self, state: State, rules: Rules) -> None:
+        self.rating = state.rating
+        self.established = not rules.is_provisional(state.games)
+        self.surplus: Billionths = 0
+        """Scores less expected scores. K is the same for all of them, so it comes in at the end."""
+        self.rated_games = 0
 
 
 def rate_games(
@@ -64,39 +82,35 @@ def rate_games(
 ) -> EventResult:
     """Rate the games of a checked event; `before` holds everybody who was paired in it."""
     whole_event = Reason.NAMES_WAITING if event.waiting else event.unrated
-    rating = {player: state.rating for player, state in before.items()}
-    established = {player: not rules.is_provisional(state.games) for player, state in before.items()}
-    surplus: dict[Player, Billionths] = dict.fromkeys(before, 0)  # score less expected score, summed
-    rated_games = dict.fromkeys(before, 0)
+    seats = {player: _Seat(state, rules) for player, state in before.items()}
     expectations: list[Billionths | None] = []
     white_reasons: list[Reason] = []
     black_reasons: list[Reason] = []
-    for _, _, white, black, white_half_points, black_half_points, kind, unrated in games:
+    for _, _, white_player, black_player, white_half_points, black_half_points, kind, unrated in games:
         reason = whole_event or _REASON_OF_KIND[kind] or unrated
-        if reason or white is None or black is None:
+        if reason or white_player is None or black_player is None:
             expectations.append(None)
             white_reasons.append(reason or Reason.LEFT_OUT)
             black_reasons.append(reason or Reason.LEFT_OUT)
             continue
-        expected = expected_score(rating[white], rating[black])
+        white, black = seats[white_player], seats[black_player]
+        expected = expected_score(white.rating, black.rating)
         expectations.append(expected)
-        if established[white] and not established[black]:
-            white_reasons.append(Reason.PROVISIONAL_OPPONENT)
+        if white.established and not black.established:
+            white_reasons.append(_SHIELD)
         else:
-            white_reasons.append(Reason.RATED)
-            surplus[white] += _SCORE[white_half_points] - expected
-            rated_games[white] += 1
-        if established[black] and not established[white]:
-            black_reasons.append(Reason.PROVISIONAL_OPPONENT)
+            white_reasons.append(_RATED)
+            white.surplus += _SCORE[white_half_points] - expected
+            white.rated_games += 1
+        if black.established and not white.established:
+            black_reasons.append(_SHIELD)
         else:
-            black_reasons.append(Reason.RATED)
-            surplus[black] += _SCORE[black_half_points] - (POINT - expected)
-            rated_games[black] += 1
+            black_reasons.append(_RATED)
+            black.surplus += _SCORE[black_half_points] - (POINT - expected)
+            black.rated_games += 1
     after = {
-        player: State(
-            state.rating + rules.k(state.games) * surplus[player], state.games + rated_games[player]
-        )
-        for player, state in before.items()
+        player: State(state.rating + rules.k(state.games) * seat.surplus, state.games + seat.rated_games)
+        for (player, state), seat in zip(before.items(), seats.values(), strict=True)
     }
     return EventResult(
         key=event.key,

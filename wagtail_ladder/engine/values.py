@@ -1,6 +1,5 @@
 """The nouns of the engine. All of them are frozen; the next state is a new one."""
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -99,7 +98,11 @@ class Rules:
 
     def k(self, games: int) -> int:
         """K of a player with so many rated games before the event."""
-        return self.k_bands[bisect_right(self.k_bands, games, key=lambda band: band[0]) - 1][1]
+        k_now = 0
+        for since, k in self.k_bands:
+            if games >= since:
+                k_now = k
+        return k_now
 
     def is_provisional(self, games: int) -> bool:
         """Whether so many rated games are too few for the rating to mean much."""

@@ -1,0 +1,14 @@
+from wagtail import blocks
+from wagtail.admin.panels import FieldPanel
+from wagtail.fields import StreamField
+from wagtail.models import Page
+
+from wagtail_ladder.blocks import LadderBlock
+
+
+class HomePage(Page):
+    """An ordinary page of a site that knows nothing of clubs."""
+
+    body = StreamField([("text", blocks.RichTextBlock()), ("ladder", LadderBlock())], blank=True)
+
+    content_panels = [*Page.content_panels, FieldPanel("body")]

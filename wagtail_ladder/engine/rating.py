@@ -81,13 +81,13 @@ def rate_games(
     before: Mapping[Player, State], event: Event, games: tuple[Game, ...], rules: Rules, digest: str | None
 ) -> EventResult:
     """Rate the games of a checked event; `before` holds everybody who was paired in it."""
-    whole_event = Reason.NAMES_WAITING if event.waiting else event.unrated
+    whole_event = Reason.NAMES_WAITING if event.waiting else event.unrated and Reason(event.unrated)
     seats = {player: _Seat(state, rules) for player, state in before.items()}
     expectations: list[Billionths | None] = []
     white_reasons: list[Reason] = []
     black_reasons: list[Reason] = []
     for _, _, white_player, black_player, white_half_points, black_half_points, kind, unrated in games:
-        reason = whole_event or _REASON_OF_KIND[kind] or unrated
+        reason = whole_event or _REASON_OF_KIND[kind] or (unrated and Reason(unrated))
         if reason or white_player is None or black_player is None:
             expectations.append(None)
             white_reasons.append(reason or Reason.LEFT_OUT)

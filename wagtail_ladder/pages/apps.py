@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class WagtailLadderPagesConfig(AppConfig):
-    """Optional: a site whose pages have a base model of their own uses the mixins of `wagtail_ladder.site`."""
+    """Optional: sites whose pages have a base model of their own use the mixins of `wagtail_ladder.site`."""
 
     name = "wagtail_ladder.pages"
     label = "wagtail_ladder_pages"

@@ -1,0 +1,196 @@
+"""The gate: who may see a ladder, and which names and dates are shown of it.
+
+Every surface for visitors (pages, routes, CSV, blocks) asks here, and nothing else for visitors reads a
+person's name. Whatever is not allowed by a line of this module is denied.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.formats import date_format
+from wagtail.models import PageViewRestriction
+
+from .matching import initials
+from .models import ClubRole, Event, GroupClubPermission, Ladder, LadderPlayer, NameMode, Visibility
+from .services.roles import has_role
+
+
+class Access(Enum):
+    """What a visitor is to a ladder. MISSING: it answers as if there were none."""
+
+    GRANTED = "granted"
+    LOGIN = "login"
+    MISSING = "missing"
+
+
+def access(user: Any, ladder: Ladder) -> Access:
+    """Whether `user` (None and anonymous included) may see the ladder."""
+    if ladder.visibility == Visibility.PUBLIC or has_role(user, ClubRole.ARBITER, ladder.club_id):
+        return Access.GRANTED
+    if ladder.visibility == Visibility.MEMBERS:
+        if user is None or not user.is_authenticated:
+            return Access.LOGIN
+        if user.is_active and ladder.member_groups.filter(user=user).exists():
+            return Access.GRANTED
+    return Access.MISSING
+
+
+def admit(request: HttpRequest, ladder: Ladder) -> HttpResponse | None:
+    """None for those who may see the ladder, the way to the login form, or Http404 as for a missing page."""
+    answer = access(getattr(request, "user", None), ladder)
+    if answer is Access.GRANTED:
+        return None
+    if answer is Access.LOGIN:
+        login_url = getattr(settings, "WAGTAIL_FRONTEND_LOGIN_URL", None) or reverse("wagtailcore_login")
+        response = redirect_to_login(request.get_full_path(), login_url)
+        add_never_cache_headers(response)
+        return response
+    raise Http404
+
+
+def groups_of(ladder: Ladder) -> set[int]:
+    """The groups whose members may all see a ladder that is not public: ids."""
+    groups = set(
+        GroupClubPermission.objects.filter(club_id=ladder.club_id).values_list("group_id", flat=True)
+    )
+    if ladder.visibility == Visibility.MEMBERS:
+        groups.update(ladder.member_groups.values_list("pk", flat=True))
+    return groups
+
+
+class NotEmbedded(Enum):
+    """Why a block shows nothing of a ladder on the page it stands on."""
+
+    HIDDEN = "hidden"
+    """The ladder is for the club's organisers and arbiters."""
+    PAGE_IS_OPEN = "page_is_open"
+    """The ladder is for members, and the page is not limited to groups of them."""
+    LADDER_PAGE_IS_RESTRICTED = "ladder_page_is_restricted"
+    """The ladder's own page is private in a way that this page is not."""
+
+
+def may_embed(ladder: Ladder, served_page: Any) -> bool:
+    """Whether a block on `served_page` (None where that is unknown) may show rows of the ladder.
+
+    It depends on the ladder and the page and never on the visitor, so that no cache can mix up audiences.
+    """
+    return why_not_embedded(ladder, served_page) is None
+
+
+def why_not_embedded(ladder: Ladder, served_page: Any) -> NotEmbedded | None:
+    if ladder.visibility == Visibility.PUBLIC:
+        path = getattr(served_page, "path", None) or ""
+        covered = all(path.startswith(restricted) for restricted in _restricted_paths_of(ladder))
+        return None if covered else NotEmbedded.LADDER_PAGE_IS_RESTRICTED
+    if ladder.visibility == Visibility.MEMBERS:
+        allowed = groups_of(ladder)
+        for restriction in served_page.get_view_restrictions() if served_page is not None else ():
+            if restriction.restriction_type == PageViewRestriction.GROUPS:
+                groups = {group.pk for group in restriction.groups.all()}
+                if groups and groups <= allowed:
+                    return None
+        return NotEmbedded.PAGE_IS_OPEN
+    return NotEmbedded.HIDDEN
+
+
+def _restricted_paths_of(ladder: Ladder) -> list[str]:
+    """The tree paths of the restrictions that apply to the ladder's own pages, drafts included."""
+    prefixes: set[str] = set()
+    for model in ladder_page_models():
+        for path in model.objects.filter(ladder_id=ladder.pk).values_list("path", flat=True):
+            prefixes.update(path[:end] for end in range(model.steplen, len(path) + 1, model.steplen))
+    if not prefixes:
+        return []
+    return list(
+        PageViewRestriction.objects.filter(page__path__in=prefixes).values_list("page__path", flat=True)
+    )
+
+
+@cache
+def ladder_page_models() -> tuple[Any, ...]:
+    """The page types of the site that are the own page of a ladder (`site.mixins.LadderPageMixin`)."""
+    return tuple(model for model in apps.get_models() if getattr(model, "is_the_page_of_a_ladder", False))
+
+
+@dataclass(frozen=True, slots=True)
+class ShownName:
+    """What visitors may read of a person, and nothing more."""
+
+    name: str
+    public_id: str | None
+    """The player's part of an address. None for a guest, who has no page."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def public_names(ladder: Ladder, player_ids: Iterable[int] | None = None) -> dict[int, ShownName]:
+    """Player id -> the name shown on this ladder; everybody on the ladder where `player_ids` is None.
+
+    Full names only where the ladder says so, for confirmed adults for whom initials are not forced.
+    """
+    seats = LadderPlayer.objects.filter(ladder_id=ladder.pk)
+    if player_ids is not None:
+        seats = seats.filter(player_id__in=set(player_ids))
+    shown = {}
+    for seat in seats.select_related("player"):
+        full = ladder.names == NameMode.FULL and seat.player.is_adult and not seat.initials_forced
+        name = seat.player.name if full else seat.shown_initials
+        shown[seat.player_id] = ShownName(name, seat.public_id)
+    return shown
+
+
+def player_by_public_id(ladder: Ladder, public_id: str) -> int | None:
+    """The id of the player whom an address means, None where it means nobody on this ladder."""
+    return (
+        LadderPlayer.objects.filter(ladder_id=ladder.pk, public_id=public_id)
+        .values_list("player_id", flat=True)
+        .first()
+    )
+
+
+def entry_names(event: Event) -> dict[int, ShownName]:
+    """Entry id -> the name shown for it. Who is no member, or not decided yet, is shown by initials."""
+    entries = list(event.entries.values_list("pk", "player_id", "typed_name"))
+    players = public_names(
+        event.ladder, [player_id for _pk, player_id, _typed in entries if player_id is not None]
+    )
+    language = event.ladder.club.language
+    return {
+        pk: players.get(player_id) or ShownName(initials(typed_name, language), None)
+        for pk, player_id, typed_name in entries
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class PublicDate:
+    """A day, or where the ladder shows months a month: then the day is not in here at all."""
+
+    year: int
+    month: int
+    day: int | None = None
+
+    def __str__(self) -> str:
+        if self.day is None:
+            return date_format(date(self.year, self.month, 1), "YEAR_MONTH_FORMAT")
+        return date_format(date(self.year, self.month, self.day), "DATE_FORMAT")
+
+    @property
+    def iso(self) -> str:
+        """For `<time datetime>`."""
+        month = f"{self.year:04}-{self.month:02}"
+        return month if self.day is None else f"{month}-{self.day:02}"
+
+
+def public_date(ladder: Ladder, day: date) -> PublicDate:
+    return PublicDate(day.year, day.month, None if ladder.months_instead_of_days else day.day)

@@ -1,0 +1,30 @@
+"""What pages are made of: ids and numbers, in few queries however long the ladder is. Never a name.
+
+The caller asks `audience` first whether the visitor may see the ladder, and then for the names.
+Ratings are nanopoints; `shown` ones are points with the decimals of the ladder.
+"""
+
+from .archive import ArchivePage, EventRow, events_archive
+from .explanation import ExplainedGame, Explanation, explain_event
+from .profile import HistoryRow, Profile, player_profile
+from .sheet import EventSheet, GameRow, StandingRow, event_sheet
+from .table import LadderRow, LadderTable, ladder_table
+
+__all__ = [
+    "ArchivePage",
+    "EventRow",
+    "EventSheet",
+    "ExplainedGame",
+    "Explanation",
+    "GameRow",
+    "HistoryRow",
+    "LadderRow",
+    "LadderTable",
+    "Profile",
+    "StandingRow",
+    "event_sheet",
+    "events_archive",
+    "explain_event",
+    "ladder_table",
+    "player_profile",
+]

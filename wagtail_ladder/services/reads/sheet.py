@@ -1,0 +1,131 @@
+"""An event as a sheet: standings, rounds, and what it did to the ladder."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+
+from ...engine import Reason, shown, shown_change
+from ...models import Decision, Entry, Event
+from .rated import RatedEvent, rated_event
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    entry_id: int
+    player_id: int | None
+    rank: int | None
+    points: Decimal | None
+    shown_before: int | Decimal | None
+    shown_after: int | Decimal | None
+    change: int | Decimal | None
+    no_change_because: Reason | None
+    """Why there is no rating change at all: no member, names waiting, an unrated event, never paired."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    board: int | None
+    white_entry: int
+    black_entry: int | None
+    kind: str
+    white_half_points: int | None
+    black_half_points: int | None
+    white_reason: Reason
+    black_reason: Reason
+    note: str
+    """Why an organiser or arbiter marked the game as unrated."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventSheet:
+    standings: tuple[StandingRow, ...]
+    rounds: tuple[tuple[int | None, tuple[GameRow, ...]], ...]
+    waiting: bool
+    moves_ratings: bool
+
+
+def event_sheet(event: Event, decimals: int) -> EventSheet:
+    """Everything on the page of a published event, in a handful of queries whatever its size."""
+    rated = rated_event(event)
+    reasons = {game: (white, black) for game, white, black in rated.result.reasons()}
+    rounds: dict[int | None, list[GameRow]] = defaultdict(list)
+    for game, engine_game in rated.games:
+        white_reason, black_reason = reasons[engine_game]
+        rounds[game.round].append(
+            GameRow(
+                board=game.board,
+                white_entry=game.white_id,
+                black_entry=game.black_id,
+                kind=game.kind,
+                white_half_points=game.white_half_points,
+                black_half_points=game.black_half_points,
+                white_reason=white_reason,
+                black_reason=black_reason,
+                note=game.unrated_note,
+            )
+        )
+    return EventSheet(
+        standings=tuple(_standings(event, rated, decimals)),
+        rounds=tuple((number, tuple(games)) for number, games in rounds.items()),
+        waiting=rated.waiting,
+        moves_ratings=any(row.games_after > row.games_before for row in rated.changes.values()),
+    )
+
+
+def _standings(event: Event, rated: RatedEvent, decimals: int) -> Iterable[StandingRow]:
+    points = _points(rated)
+    ranks = _ranks(rated.entries.values(), points)
+    rows = []
+    for pk, entry in rated.entries.items():
+        change = rated.changes.get(entry.player_id) if entry.player_id else None
+        nothing_moves = change is None or rated.waiting or event.unrated
+        because = _no_change_because(event, rated, entry) if nothing_moves else None
+        moved = None if nothing_moves else change
+        rows.append(
+            StandingRow(
+                entry_id=pk,
+                player_id=entry.player_id,
+                rank=ranks[pk],
+                points=points[pk],
+                shown_before=shown(moved.rating_before, decimals) if moved else None,
+                shown_after=shown(moved.rating_after, decimals) if moved else None,
+                change=shown_change(moved.rating_before, moved.rating_after, decimals) if moved else None,
+                no_change_because=because,
+            )
+        )
+    number = {pk: entry.number for pk, entry in rated.entries.items()}
+    return sorted(rows, key=lambda row: (row.rank is None, row.rank or 0, number[row.entry_id]))
+
+
+def _no_change_because(event: Event, rated: RatedEvent, entry: Entry) -> Reason:
+    if rated.waiting:
+        return Reason.NAMES_WAITING
+    if event.unrated:
+        return Reason(event.unrated)
+    return Reason.LEFT_OUT if entry.decision == Decision.LEFT_OUT else Reason.UNPLAYED
+
+
+def _points(rated: RatedEvent) -> dict[int, Decimal | None]:
+    """Entry id -> the file's points; where the file gives none at all, what the games add up to."""
+    if any(entry.points is not None for entry in rated.entries.values()):
+        return {pk: entry.points for pk, entry in rated.entries.items()}
+    if not rated.games:
+        return dict.fromkeys(rated.entries)
+    half_points = dict.fromkeys(rated.entries, 0)
+    for game, _engine_game in rated.games:
+        half_points[game.white_id] += game.white_half_points or 0
+        if game.black_id:
+            half_points[game.black_id] += game.black_half_points or 0
+    return {pk: Decimal(half) / 2 for pk, half in half_points.items()}
+
+
+def _ranks(entries: Iterable[Entry], points: dict[int, Decimal | None]) -> dict[int, int | None]:
+    """The file's ranks; where it gives none, ranks by points that equal points share."""
+    ranks = {entry.pk: entry.rank for entry in entries}
+    if any(rank is not None for rank in ranks.values()):
+        return ranks
+    place: dict[Decimal, int] = {}
+    for number, value in enumerate(sorted((p for p in points.values() if p is not None), reverse=True), 1):
+        place.setdefault(value, number)
+    return {pk: None if value is None else place[value] for pk, value in points.items()}

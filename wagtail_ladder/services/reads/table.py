@@ -1,0 +1,139 @@
+"""The ladder as a table: who is ranked, who is provisional, who is inactive, as of a day."""
+
+from calendar import monthrange
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Max
+
+from ...engine import shown, shown_change
+from ...kinds import Kind
+from ...models import Event, Game, Ladder, RatingChange, Standing
+from ..inputs import load_rules, rules_in_force
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRow:
+    player_id: int
+    rank: int | None
+    """Among the established and active alone; equal shown ratings share one."""
+    rating: int
+    shown: int | Decimal
+    rated_games: int
+    played_games: int
+    games_to_go: int
+    """Rated games until the player is ranked; 0 for the established."""
+    change: int | Decimal | None
+    """Shown change in the ladder's latest rated event. None for those who were not in it."""
+    last_rated: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class LadderTable:
+    established: tuple[LadderRow, ...]
+    provisional: tuple[LadderRow, ...]
+    inactive: tuple[LadderRow, ...]
+    provisional_below: int
+    replayed_at: datetime | None
+    games: int
+    """Games really played in published events, rated or not."""
+
+    @property
+    def rows(self) -> tuple[LadderRow, ...]:
+        return self.established + self.provisional + self.inactive
+
+
+def ladder_table(ladder: Ladder, today: date) -> LadderTable:
+    """Everybody on the ladder, in the order of the page.
+
+    Established players are ordered by shown rating; inside a tie by rated games, then by first appearance.
+    Inactive is who has no rated game since the day `ladder.inactive_after` months before `today`.
+    """
+    standings = list(
+        Standing.objects.filter(ladder_id=ladder.pk)
+        .select_related("last_rated_event")
+        .order_by("first_place")
+    )
+    rules = rules_in_force(load_rules(ladder.pk), today)
+    changes = _latest_changes(ladder, standings)
+    last_seen = _last_seen(ladder, [row for row in standings if row.last_rated_event is None])
+    active_since = months_before(today, ladder.inactive_after)
+    established, provisional, inactive = [], [], []
+    for standing in standings:
+        event = standing.last_rated_event
+        row = LadderRow(
+            player_id=standing.player_id,
+            rank=None,
+            rating=standing.rating,
+            shown=shown(standing.rating, ladder.shown_decimals),
+            rated_games=standing.rated_games,
+            played_games=standing.played_games,
+            games_to_go=max(0, rules.provisional_below - standing.rated_games),
+            change=changes.get(standing.player_id),
+            last_rated=event.last_day if event else None,
+        )
+        if (row.last_rated or last_seen.get(row.player_id, today)) < active_since:
+            inactive.append(row)
+        elif row.games_to_go:
+            provisional.append(row)
+        else:
+            established.append(row)
+    return LadderTable(
+        established=tuple(_ranked(_ordered(established))),
+        provisional=tuple(_ordered(provisional)),
+        inactive=tuple(_ordered(inactive)),
+        provisional_below=rules.provisional_below,
+        replayed_at=ladder.replayed_at,
+        games=Game.objects.filter(
+            event__ladder_id=ladder.pk,
+            event__status=Event.Status.PUBLISHED,
+            kind__in=(Kind.PLAYED, Kind.PLAYED_UNRATED),
+        ).count(),
+    )
+
+
+def months_before(day: date, months: int) -> date:
+    """The same day of the month so many months earlier, or that month's last day where it is shorter."""
+    year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
+def _ordered(rows: list[LadderRow]) -> list[LadderRow]:
+    """The rows come in the order of first appearance, which a stable sort keeps inside a tie."""
+    return sorted(rows, key=lambda row: (-row.shown, -row.rated_games))
+
+
+def _ranked(rows: Iterable[LadderRow]) -> Iterable[LadderRow]:
+    """1, 2, 2, 4: equal shown ratings share a rank."""
+    rank, last = 0, None
+    for place, row in enumerate(rows, start=1):
+        if row.shown != last:
+            rank, last = place, row.shown
+        yield replace(row, rank=rank)
+
+
+def _latest_changes(ladder: Ladder, standings: list[Any]) -> dict[int, int | Decimal]:
+    """Player id -> shown change in the ladder's latest rated event, which is somebody's last one."""
+    events = {row.last_rated_event for row in standings if row.last_rated_event}
+    if not events:
+        return {}
+    latest = max(events, key=lambda event: event.order_key)
+    return {
+        player_id: shown_change(before, after, ladder.shown_decimals)
+        for player_id, before, after in RatingChange.objects.filter(event=latest).values_list(
+            "player_id", "rating_before", "rating_after"
+        )
+    }
+
+
+def _last_seen(ladder: Ladder, never_rated: list[Any]) -> dict[int, date]:
+    """Player id -> last day of the latest event of those who have no rated game yet."""
+    if not never_rated:
+        return {}
+    rows = RatingChange.objects.filter(
+        ladder_id=ladder.pk, player_id__in=[standing.player_id for standing in never_rated]
+    )
+    return dict(rows.values_list("player_id").annotate(Max("event__last_day")))

@@ -1,0 +1,67 @@
+"""Logins for the demonstration. Their password is known to everybody."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import Group, User
+
+from wagtail_ladder.models import Club, ClubRole
+
+PASSWORD = "ladder-demo"
+PARENTS = "Çınaraltı Okulu: veliler"
+
+
+@dataclass(frozen=True)
+class Login:
+    username: str
+    who: str
+
+
+LOGINS = (
+    Login("admin", "superuser: everything, every club"),
+    Login("organiser", "organiser of Weirbridge Chess Club, and page editor"),
+    Login("arbiter", "arbiter of Weirbridge Chess Club"),
+    Login("editor", "page editor without a role in any club"),
+    Login("teacher", "organiser of the Turkish school"),
+    Login("parent", "parent at the Turkish school: sees its ladder, no admin"),
+    Login("omilos", "organiser of the Greek club, where an event waits for names"),
+    Login("klub", "organiser of the Ukrainian club"),
+    Login("sarv", "organiser of the Persian club"),
+)
+
+
+def create_admin() -> User:
+    return User.objects.create_superuser("admin", password=PASSWORD)
+
+
+def create_organiser(username: str, club: Club) -> User:
+    """A role is a group's: `create_club` has made one group for organisers and one for arbiters."""
+    return _create_user(username, _group(club, ClubRole.ORGANISER))
+
+
+def create_arbiter(username: str, club: Club) -> User:
+    return _create_user(username, _group(club, ClubRole.ARBITER))
+
+
+def create_parents() -> Group:
+    """The parents of the school, one of them with a login."""
+    group = Group.objects.create(name=PARENTS)
+    _create_user("parent", group)
+    return group
+
+
+def create_page_editors(*organisers: str) -> None:
+    """An editor of pages alone; and organisers who look after the pages as well."""
+    editors = Group.objects.get(name="Editors")  # made by Wagtail's own migrations
+    _create_user("editor", editors)
+    for user in User.objects.filter(username__in=organisers):
+        user.groups.add(editors)
+
+
+def _group(club: Club, role: ClubRole) -> Group:
+    return Group.objects.get(club_permissions__club=club, club_permissions__role=role)
+
+
+def _create_user(username: str, *groups: Group) -> User:
+    user = User.objects.create_user(username, password=PASSWORD)
+    user.groups.set(groups)
+    return user

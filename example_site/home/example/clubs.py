@@ -19,6 +19,8 @@ from .evenings import Member, Row, as_csv, present, round_robin, swiss, table
 WEEK = timedelta(weeks=1)
 SEASONS, EVENINGS_A_SEASON = 3, 31
 EVENINGS = SEASONS * EVENINGS_A_SEASON
+GUEST = Member("Casimir Wetherlam", 1500)
+"""Came along for one evening: his games are in the event and move no rating."""
 
 
 @dataclass
@@ -87,10 +89,14 @@ class Desk:
         choices: dict[int, services.Choice] = {}
         for typed, pk in _entries(event).items():
             member = member_of[typed]
-            player = self.known.get(member.name)
-            choices[pk] = services.Member(player) if player else services.NewMember(member.name)
+            if member is GUEST:
+                choices[pk] = services.LeaveOut()
+            elif member.name in self.known:
+                choices[pk] = services.Member(self.known[member.name])
+            else:
+                choices[pk] = services.NewMember(member.name)
         services.decide_entries(event, choices, by=self.by)
-        for typed, player in event.entries.values_list("typed_name", "player_id"):
+        for typed, player in event.entries.filter(player__isnull=False).values_list("typed_name", "player"):
             self.known[member_of[typed].name] = player
 
     def publish(self, event: Event) -> Event:
@@ -151,6 +157,8 @@ def english_club(admin: User, today: date, say: Callable[[str], None]) -> Ladder
             evening = season * EVENINGS_A_SEASON + number - 1
             here = present(members, evening, rng)
             name = f"Club evening {number}, {label}"
+            if number == 26 and season == 2:
+                here.append(GUEST)
             if number == 12:
                 event = desk.table_evening(
                     f"Bughouse night, {label}",

@@ -9,11 +9,11 @@ Agnes Tolliver-Reed, Barnaby Oxspring, Cedric Amblewood, Delphine Garstang, Edwi
 Gareth Pellowe, Hetty Stanbridge, Ivor Lammaswick, Joyce Kettlesby, Kenneth Drewsteign, Lavinia Moorcock-Hall,
 Malcolm Wrenfield, Nadia Pennyfather, Oswin Brackley, Prudence Hathersage, Quentin Ludbrook, Rosalind Tarrow,
 Silas Underbank, Tabitha Colyford, Ursula Wendron, Vernon Appletree, Winifred Saltash, Adaeze Nwokobia,
-Rohan Bhattalwar, Mei-Lin Hartonegara, Tomasz Wilkobrodzki, Zainab Qadeeri, Owen Prytherick, Siobhan Mac Raith,
-Dirk van der Elzen, Ingrid Solbakkemo, Hamish Auchterlony, Bethan Llwyngwern, Yusuf Adeyinka-Cole,
-Marguerite Delorvaux, Rufus Thornicroft, Clementine Ashbourne-Vale, Percival Nettlefold, Dorothea Brindlewick,
-Ambrose Fenwright, Harriet Culverhay, Leopold Starcross, Mabel Yarnscombe, Gideon Treswithian,
-Philippa Dunkeswell, Arthur Bickenhall, Nerys Cwmbrane, Oleander Finch-Hatley, Jasper Wolvercote
+Rohan Bhattalwar, Mei-Lin Hartonegara, Tomasz Wilkobrodzki, Zainab Qadeeri, Owen Prytherick,
+Siobhan Mac Raith, Dirk van der Elzen, Ingrid Solbakkemo, Hamish Auchterlony, Bethan Llwyngwern,
+Yusuf Adeyinka-Cole, Marguerite Delorvaux, Rufus Thornicroft, Clementine Ashbourne-Vale, Percival Nettlefold,
+Dorothea Brindlewick, Ambrose Fenwright, Harriet Culverhay, Leopold Starcross, Mabel Yarnscombe,
+Gideon Treswithian, Philippa Dunkeswell, Arthur Bickenhall, Nerys Cwmbrane, Oleander Finch-Hatley, Jasper Wolvercote
 """
 
 ENGLISH_JUNIORS = "Tilly Marrowby, Finlay Oxspring, Anouk Garstang, Zachary Penhallick"
@@ -21,8 +21,8 @@ ENGLISH_JUNIORS = "Tilly Marrowby, Finlay Oxspring, Anouk Garstang, Zachary Penh
 TURKISH = """
 Defne Akçınar, Kerem Yeşilırmakoğlu, Elif Su Karabayır, Çağan Örsçelik, İpek Gülşenay, Ömer Taşkınsu,
 Zeynep Naz Uluçınar, Barış Ilgazlı, Şule Kırmızıgül, Mert Özdemircan, Irmak Çobanyıldız, Tuna Gökçeada,
-Ayşe Peri Yıldızhan, Umut Şahinbaşoğlu, Ece Dağdeviren-Ay, Rüzgâr Altunbilek, Nehir Ünlüsoylu, Poyraz Eğilmezcan,
-Lale Sümbülcü, Doruk Ağırbaşlıgil
+Ayşe Peri Yıldızhan, Umut Şahinbaşoğlu, Ece Dağdeviren-Ay, Rüzgâr Altunbilek, Nehir Ünlüsoylu,
+Poyraz Eğilmezcan, Lale Sümbülcü, Doruk Ağırbaşlıgil
 """
 
 GREEK = """
@@ -49,7 +49,7 @@ def names(text: str) -> list[str]:
 
 
 def english_club(evenings: int) -> list[Member]:
-    """Fifty adults and four juniors: a core from the first evening, newcomers in every season, some who left."""
+    """Fifty adults and four juniors: a core, newcomers in every season, and some who left."""
     rng = Random("the English club")
     adults = names(ENGLISH)
     core, later, recent = adults[:26], adults[26:-3], adults[-3:]

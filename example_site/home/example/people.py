@@ -13,7 +13,8 @@ Rohan Bhattalwar, Mei-Lin Hartonegara, Tomasz Wilkobrodzki, Zainab Qadeeri, Owen
 Siobhan Mac Raith, Dirk van der Elzen, Ingrid Solbakkemo, Hamish Auchterlony, Bethan Llwyngwern,
 Yusuf Adeyinka-Cole, Marguerite Delorvaux, Rufus Thornicroft, Clementine Ashbourne-Vale, Percival Nettlefold,
 Dorothea Brindlewick, Ambrose Fenwright, Harriet Culverhay, Leopold Starcross, Mabel Yarnscombe,
-Gideon Treswithian, Philippa Dunkeswell, Arthur Bickenhall, Nerys Cwmbrane, Oleander Finch-Hatley, Jasper Wolvercote
+Gideon Treswithian, Philippa Dunkeswell, Arthur Bickenhall, Nerys Cwmbrane, Oleander Finch-Hatley,
+Jasper Wolvercote
 """
 
 ENGLISH_JUNIORS = "Tilly Marrowby, Finlay Oxspring, Anouk Garstang, Zachary Penhallick"

@@ -11,6 +11,7 @@ HOST = "127.0.0.1"
 
 class Command(BaseCommand):
     help = "Make the example site ready and serve it on this computer."
+    requires_system_checks = []  # a taken port is said at once; runserver makes the checks
 
     def add_arguments(self, parser):
         parser.add_argument("--port", type=int, default=8000)
@@ -25,19 +26,17 @@ class Command(BaseCommand):
         self.stdout.write(welcome(port))
         self.stdout.flush()
         if not no_serve:
-            call_command("runserver", f"{HOST}:{port}", use_reloader=False, skip_checks=True)
+            call_command("runserver", f"{HOST}:{port}", use_reloader=False, skip_checks=False)
 
 
 def refuse_a_taken_port(port: int) -> None:
     """Before anything that takes time: nobody should wait for a site that cannot be served."""
+    if not 1 <= port <= 65535:
+        raise CommandError(f"{port} is not a port. Choose one from 1024 to 65535: make demo PORT=8001")
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as runserver does
         try:
             probe.bind((HOST, port))
-        except OverflowError:
-            raise CommandError(
-                f"{port} is not a port. Choose one from 1024 to 65535: make demo PORT=8001"
-            ) from None
         except OSError as error:
             raise CommandError(
                 f"Port {port} is taken ({error.strerror}). Choose another one: make demo PORT={port + 1}"

@@ -15,6 +15,8 @@ class Order(Enum):
     """The positions of year, month and day among the three numbers."""
     DMY = (2, 1, 0)
     MDY = (2, 0, 1)
+    YDM = (0, 2, 1)
+    """Rare enough to be asked for: `readings(…, all_orders=True)`."""
 
 
 Readings = dict[Order, date]
@@ -46,13 +48,15 @@ _MONTHS = {
 }
 
 
-def readings(text: str) -> Readings | None:
+def readings(text: str, *, all_orders: bool = False) -> Readings | None:
     """Every reading of `text`; none left if there is no such day, None if it does not look like a date.
 
     >>> readings("03/04/2011")
     {<Order.DMY: (2, 1, 0)>: datetime.date(2011, 4, 3), <Order.MDY: (2, 0, 1)>: datetime.date(2011, 3, 4)}
     """
     text = text.strip()
+    if len(text) > 40:
+        return None
     if match := _MONTH_FIRST.fullmatch(text):
         return _named(match[3], match[1], match[2])
     if match := _DAY_FIRST.fullmatch(text):
@@ -66,7 +70,7 @@ def readings(text: str) -> Readings | None:
         if len(parts[0]) <= 2 and len(parts[2]) == 4:
             return _numeric(parts, (Order.DMY, Order.MDY))
         if [len(part) for part in parts] == [2, 2, 2]:
-            return _numeric(parts, tuple(Order))
+            return _numeric(parts, tuple(Order) if all_orders else (Order.YMD, Order.DMY, Order.MDY))
     return None
 
 
@@ -113,8 +117,6 @@ def _numeric(parts: tuple[str, str, str], orders: tuple[Order, ...]) -> Readings
             found[order] = date(_full_year(year), int(month), int(day))
         except ValueError:  # no such month, or no such day in it
             continue
-    if len(set(found.values())) == 1:  # 05.05.2011 is no riddle
-        return dict.fromkeys(orders, next(iter(found.values()))) if len(found) == len(orders) else found
     return found
 
 

@@ -50,7 +50,7 @@ class Issue:
 
 
 class Remarks:
-    """Collects the issues of one file, in the order in which they were found."""
+    """Collects the issues of one file: errors first, then in the order in which they were found."""
 
     MOST_OF_A_KIND = 20
     """A file with one fault in every line is explained well enough by the first twenty."""
@@ -82,7 +82,7 @@ class Remarks:
             for code, count in self._count.items()
             if count > self.MOST_OF_A_KIND
         ]
-        return (*self._issues, *left_out)
+        return tuple(sorted((*self._issues, *left_out), key=lambda issue: _ORDER.index(issue.severity)))
 
 
 def gettext_noop(message: str) -> str:
@@ -91,6 +91,7 @@ def gettext_noop(message: str) -> str:
 
 
 _error, _warning, _info = Severity.ERROR, Severity.WARNING, Severity.INFO
+_ORDER = list(Severity)
 _ = gettext_noop
 
 CATALOGUE: dict[str, tuple[Severity, str]] = {
@@ -102,6 +103,7 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     ),
     "too_many_players": (_error, _("The file has more than %(limit)s players.")),
     "too_many_rounds": (_error, _("The line goes on for more than %(limit)s rounds.")),
+    "too_many_pairings": (_error, _("The file has more than %(limit)s pairings.")),
     "format_unknown": (
         _error,
         _(
@@ -118,7 +120,10 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     ),
     "format_swiss_chess": (
         _error,
-        _("This is a Swiss-Chess file. In Swiss-Chess export the FIDE tournament report (TRF) and upload that."),
+        _(
+            "This is a Swiss-Chess file. In Swiss-Chess export the FIDE tournament report (TRF) and "
+            "upload that."
+        ),
     ),
     "format_vega": (
         _error,
@@ -130,15 +135,24 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     ),
     "format_papi": (
         _error,
-        _("This is an Access database, as Papi writes it. In Papi export the FIDE report (TRF) and upload that."),
+        _(
+            "This is an Access database, as Papi writes it. In Papi export the FIDE report (TRF) "
+            "and upload that."
+        ),
     ),
     "format_sqlite": (
         _error,
-        _("This is a database, as Sharly Chess keeps it. In Sharly Chess export the TRF file and upload that."),
+        _(
+            "This is a database, as Sharly Chess keeps it. In Sharly Chess export the TRF file and "
+            "upload that."
+        ),
     ),
     "format_dbf": (
         _error,
-        _("This is a dBase file, as for a US Chess rating report. It is not read yet: export a TRF or CSV file."),
+        _(
+            "This is a dBase file, as for a US Chess rating report. It is not read yet: export a "
+            "TRF or CSV file."
+        ),
     ),
     "format_swiss_sys": (
         _error,
@@ -172,7 +186,8 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
         _error,
         _(
             "This is a JSON file, as Lichess and chess.com offer it. It is not read yet: "
-            "export the TRF file of the tournament, or a CSV file with the columns round, white, black and result."
+            "export the TRF file of the tournament, or a CSV file with the columns round, white, "
+            "black and result."
         ),
     ),
     "format_web_page": (
@@ -193,11 +208,21 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     "encoding_unknown": (_error, _('There is no encoding called "%(encoding)s".')),
     "bytes_undecodable": (
         _error,
-        _("There are bytes here that mean nothing in %(encoding)s. The file is damaged, or its encoding is another."),
+        _(
+            "There are bytes here that mean nothing in %(encoding)s. The file is damaged, or its "
+            "encoding is another."
+        ),
     ),
     "encoding_assumed": (
         _info,
         _("The letters were read as %(encoding)s. If the names look wrong, choose another encoding."),
+    ),
+    "encoding_doubtful": (
+        _warning,
+        _(
+            "Read as %(encoding)s, the letters make no words. Choose the encoding in which the "
+            "names are right."
+        ),
     ),
     # Days
     "date_impossible": (_error, _('There is no such day: "%(text)s".')),
@@ -208,7 +233,10 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     ),
     "days_reversed": (_warning, _("The event ends before it begins. Choose its last day.")),
     "last_day_missing": (_info, _("The file does not say on which day the event ended.")),
-    "round_dates_outside": (_warning, _("Not all rounds lie between the first and the last day of the event.")),
+    "round_dates_outside": (
+        _warning,
+        _("Not all rounds lie between the first and the last day of the event."),
+    ),
     # Players
     "no_players": (_error, _("The file has no players.")),
     "player_line_short": (_error, _("The line is too short for a player.")),
@@ -258,21 +286,26 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     ),
     "scoring_unusual": (
         _warning,
-        _("The event does not score 1, ½ and 0. Points are shown as the file counts them; ratings use the results."),
+        _(
+            "The event does not score 1, ½ and 0. Points are shown as the file counts them; ratings "
+            "use the results."
+        ),
     ),
     # Columns of a TRF
     "file_truncated": (_error, _("The file ends in the middle of a line: the rest of it is missing.")),
     "columns_lost": (
         _error,
         _(
-            "Most players do not stand in the columns of the format. The file was probably edited, or copied by "
+            "Most players do not stand in the columns of the format. The file was probably edited, "
+            "or copied by "
             "a program that changed its blanks. Export it again."
         ),
     ),
     "cell_misaligned": (
         _error,
         _(
-            "Round %(round)s of player %(number)s does not stand in its columns: expected are opponent, colour "
+            "Round %(round)s of player %(number)s does not stand in its columns: expected are "
+            "opponent, colour "
             'and result, as in "  18 w 1". Has a character been lost or added in this line?'
         ),
     ),
@@ -282,15 +315,27 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     ),
     "byte_columns": (
         _info,
-        _("%(count)s lines were read by counting bytes instead of characters, as the program that wrote them did."),
+        _(
+            "%(count)s lines were read by counting bytes instead of characters, as the program that "
+            "wrote them did."
+        ),
     ),
-    "file_shifted": (_info, _("All columns stand %(by)s to the right of where they belong; read accordingly.")),
-    "lines_ignored": (_info, _('%(count)s lines that begin with "%(tag)s" were ignored.')),
+    "file_shifted": (
+        _info,
+        _("All columns stand %(by)s to the right of where they belong; read accordingly."),
+    ),
+    "lines_ignored": (
+        _info,
+        _("Lines that were ignored (first letters, how many, line of the first): %(lines)s."),
+    ),
     "line_stray": (_warning, _("This line belongs to nothing and was ignored.")),
     "value_unreadable": (_warning, _('"%(text)s" is no value for %(tag)s and was ignored.')),
     "trf06_codes": (
         _info,
-        _("%(count)s byes are written in the way of 2006 (+, = or - without an opponent) and were read as byes."),
+        _(
+            "%(count)s byes are written in the way of 2006 (+, = or - without an opponent) and were "
+            "read as byes."
+        ),
     ),
     "absent_round_dropped": (
         _info,
@@ -302,7 +347,10 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     "bye_record_unreadable": (_warning, _("This list of byes is not in its columns and was ignored.")),
     "bye_record_contradicts": (
         _warning,
-        _("Player %(number)s has a bye in round %(round)s here, but the player's own line says otherwise; it stands."),
+        _(
+            "Player %(number)s has a bye in round %(round)s here, but the player's own line says "
+            "otherwise; it stands."
+        ),
     ),
     # Pairings
     "code_unknown": (
@@ -341,25 +389,33 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     ),
     "same_colour": (
         _error,
-        _("Players %(number)s and %(opponent)s both have the same colour in round %(round)s (line %(other_line)s)."),
+        _(
+            "Players %(number)s and %(opponent)s both have the same colour in round %(round)s (line "
+            "%(other_line)s)."
+        ),
     ),
     "results_contradict": (
         _error,
         _(
-            'The results of players %(number)s and %(opponent)s in round %(round)s contradict each other: "%(result)s" '
+            "The results of players %(number)s and %(opponent)s in round %(round)s contradict each "
+            'other: "%(result)s" '
             'and "%(other_result)s" (line %(other_line)s).'
         ),
     ),
     "result_uneven": (
         _warning,
         _(
-            "In round %(round)s the game of %(white)s and %(black)s counts %(result)s: both are rated on their own "
+            "In round %(round)s the game of %(white)s and %(black)s counts %(result)s: both are "
+            "rated on their own "
             "score. If it was not played at all, it is a forfeit."
         ),
     ),
     "forfeit_one_sided": (
         _warning,
-        _("Only one side of the pairing of %(number)s and %(opponent)s in round %(round)s says that it was a forfeit."),
+        _(
+            "Only one side of the pairing of %(number)s and %(opponent)s in round %(round)s says "
+            "that it was a forfeit."
+        ),
     ),
     "colours_unknown": (_info, _("Of %(count)s games the file does not say who had white.")),
     "unfinished": (_warning, _("%(count)s pairings have no result yet.")),
@@ -367,7 +423,8 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     "csv_columns_missing": (
         _error,
         _(
-            "The first line must name the columns round, white, black and result (and, if you like, board and date). "
+            "The first line must name the columns round, white, black and result (and, if you "
+            "like, board and date). "
             "Missing: %(missing)s."
         ),
     ),
@@ -386,7 +443,10 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     "csv_bye_with_opponent": (_error, _("A bye has no opponent: leave the column for black empty.")),
     "csv_result_unknown": (
         _error,
-        _('"%(result)s" is not a result. Expected 1-0, 0-1, ½-½, +:-, -:+, -:-, bye, or nothing for an unfinished game.'),
+        _(
+            '"%(result)s" is not a result. Expected 1-0, 0-1, ½-½, +:-, -:+, -:-, bye, or nothing '
+            "for an unfinished game."
+        ),
     ),
     "csv_twice_in_round": (
         _error,
@@ -395,7 +455,10 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     "csv_own_opponent": (_error, _('"%(name)s" cannot play against the same person.')),
     "csv_forfeit_suffix": (_warning, _('"%(result)s" was read as a forfeit: it is not rated.')),
     "csv_short_results": (_info, _('%(count)s results are written "%(result)s" and were read as draws.')),
-    "csv_round_order": (_warning, _("After round %(before)s comes round %(round)s. Is the number of the round right?")),
+    "csv_round_order": (
+        _warning,
+        _("After round %(before)s comes round %(round)s. Is the number of the round right?"),
+    ),
     "csv_rounds_missing": (_warning, _("There is nothing for round %(round)s, but there are later rounds.")),
-}  # fmt: skip
+}
 """code → (severity, template)."""

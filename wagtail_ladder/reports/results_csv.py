@@ -25,7 +25,7 @@ from wagtail_ladder.kinds import Kind
 
 from . import dates
 from .issues import Remarks
-from .limits import MAX_NAME, MAX_PLAYERS
+from .limits import MAX_CELLS, MAX_NAME, MAX_PLAYERS
 from .text import Text, clean
 from .types import Pairing, ReportPlayer, TournamentReport, Where
 
@@ -33,8 +33,9 @@ _COLUMNS = {
     "round": "round rd rnd runde ronde ronda turno tur kolo коло тур γύρος دور",
     "white": "white weiß weiss blancs blancas bianco beyaz bílý biały білі белые λευκά سفید",
     "black": "black schwarz noirs negras nero siyah černý czarny чорні черные μαύρα سیاه",
-    "result": "result results ergebnis résultat resultado risultato sonuç výsledek wynik результат αποτέλεσμα نتیجه",
-    "board": "board bd brett échiquier tablero scacchiera masa šachovnice szachownica дошка доска σκακιέρα میز",
+    "result": "result results ergebnis résultat resultado risultato sonuç výsledek wynik результат "
+    "αποτέλεσμα نتیجه",
+    "board": "board bd brett échiquier tablero scacchiera masa šachovnice szachownica дошка доска σκακιέρα",
     "date": "date datum fecha data tarih дата ημερομηνία تاریخ",
 }
 _COLUMN_OF = {word: column for column, words in _COLUMNS.items() for word in words.split()}
@@ -64,6 +65,7 @@ _BYES = {
     "zerobye": (Kind.BYE_ZERO, 0),
     "zero-pointbye": (Kind.BYE_ZERO, 0),
 }
+_LONGEST_HEADING = 5000
 _BYE_NAMES = frozenset({"bye", "(bye)", "-bye-"})
 _UNFINISHED = ("", "*")
 
@@ -95,6 +97,9 @@ def read_results(text: Text, remarks: Remarks) -> TournamentReport | None:
     reader = _Reader(remarks)
     for row in _rows(text.lines, remarks):
         reader.read(row)
+        if reader.rows_read > MAX_CELLS:
+            remarks.add("too_many_pairings", Where(row.line), limit=MAX_CELLS)
+            break
     if not reader.rows_read and not remarks.has_errors:
         remarks.add("csv_no_rows")
     if remarks.has_errors:
@@ -109,6 +114,8 @@ def _header(lines: list[str]) -> tuple[int, str, list[str]] | None:
     for index, line in enumerate(lines[:50]):
         if not line.strip():
             continue
+        if len(line) > _LONGEST_HEADING:
+            return None
         for delimiter in _DELIMITERS:
             cells = _split(line, delimiter)
             if cells and set(_REQUIRED) <= {_column(cell) for cell in cells}:
@@ -121,7 +128,8 @@ def _rows(lines: list[str], remarks: Remarks) -> Iterator[_Row]:
     header = _header(lines)
     if header is None:
         index = next(number for number, line in enumerate(lines) if line.strip())
-        words = {_column(cell) for delimiter in _DELIMITERS for cell in _split(lines[index], delimiter) or ()}
+        heading = lines[index][:_LONGEST_HEADING]
+        words = {_column(cell) for delimiter in _DELIMITERS for cell in _split(heading, delimiter) or ()}
         missing = ", ".join(column for column in _REQUIRED if column not in words)
         remarks.add("csv_columns_missing", Where(index + 1, None, None, lines[index][:60]), missing=missing)
         return

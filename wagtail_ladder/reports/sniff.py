@@ -40,7 +40,7 @@ _EXTENSIONS = {
     "doc": "document",
     "docx": "document",
 }
-_ROUND_HEADING = re.compile(r"\d+\. ?\w+|\w+\.? ?\d+|\d+", re.UNICODE)
+_ROUND_HEADING = re.compile(r"\d+\. ?\w+\.?|\w+\.? ?\d+|\d+")
 
 
 def binary_format(content: bytes, filename: str) -> str:
@@ -63,8 +63,8 @@ def binary_format(content: bytes, filename: str) -> str:
 
 def text_format(lines: list[str], filename: str) -> str:
     """What kind of text this is, if it is one that is known and not read; else nothing."""
-    filled = [line.strip() for line in lines if line.strip()][:40]
-    first = filled[0] if filled else ""
+    filled = [line.strip() for line in lines[:40] if line.strip()]
+    first = filled[0][:500] if filled else ""
     if re.match(r'\[[A-Z]\w+ "', first):
         return "pgn"
     if re.match(r'\{\s*"|\[\s*[{"\]]|[{\[]$', first):
@@ -77,7 +77,7 @@ def text_format(lines: list[str], filename: str) -> str:
 
 
 def is_crosstable(lines: list[str]) -> bool:
-    return any(_is_crosstable_heading(line) for line in lines[:40])
+    return any(_is_crosstable_heading(line[:5000]) for line in lines[:40])
 
 
 def _is_crosstable_heading(line: str) -> bool:

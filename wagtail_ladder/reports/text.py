@@ -8,6 +8,7 @@ The editor sees the names and can choose another page.
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 
 from .issues import Remarks
 from .types import Where
@@ -31,6 +32,9 @@ _PAGE_OF = {federation: page for page, names in _FEDERATIONS.items() for federat
 _FEDERATION_LINE = re.compile(rb"(?:^|[\r\n])032[ \t]+([A-Z]{3})[ \t]*(?=[\r\n]|$)")
 _PLAYER_FEDERATION = re.compile(rb"(?:^|[\r\n])001[^\r\n]{50}([A-Z]{3})(?= )")
 _MULTIBYTE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+# No language of the Latin script has words like this; in another script nearly every word is one.
+_FOREIGN_WORD = re.compile(rb"[\xc0-\xff]{4,}")
+_LATIN_PAGES = frozenset({"cp1250", "cp1252", "cp1254", "cp1257", "cp1258"})
 _LINE_END = re.compile("\r\n|\n|\r")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\u200e\u200f]")
 
@@ -40,7 +44,7 @@ class Text:
     lines: list[str]
     encoding: str
     encodings: tuple[str, ...]
-    """Other code pages to offer; empty where the encoding is certain."""
+    """Other code pages to offer, the likeliest first; empty where the encoding is certain."""
     ends_with_newline: bool
 
 
@@ -53,8 +57,9 @@ def decode(content: bytes, remarks: Remarks, encoding: str | None = None) -> Tex
         others = tuple(page for page in CODE_PAGES if page != encoding)
     if encoding is None:
         encoding = _code_page(content)
-        others = tuple(page for page in CODE_PAGES if page != encoding)
-        remarks.add("encoding_assumed", encoding=encoding)
+        others = tuple(page for page in _by_plausibility(content) if page != encoding)
+        doubtful = encoding in _LATIN_PAGES and _is_foreign(content)
+        remarks.add("encoding_doubtful" if doubtful else "encoding_assumed", encoding=encoding)
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError as error:
@@ -106,6 +111,23 @@ def _code_page(content: bytes) -> str:
         if _decodable(content, page):
             return page
     return next((page for page in CODE_PAGES if _decodable(content, page)), LATIN)
+
+
+def _by_plausibility(content: bytes) -> list[str]:
+    """The code pages, those first in which the text looks like one. Only the order of the offer."""
+    sample = content[:65536]
+    foreign = _is_foreign(sample)
+
+    def implausibility(page: str) -> tuple[bool, bool, int]:
+        text = sample.decode(page, errors="replace")
+        capitals = sum(a.islower() and b.isupper() for a, b in pairwise(text))
+        return "\ufffd" in text, foreign and page in _LATIN_PAGES, capitals
+
+    return sorted(CODE_PAGES, key=implausibility)
+
+
+def _is_foreign(content: bytes) -> bool:
+    return len(_FOREIGN_WORD.findall(content)) >= 3
 
 
 def _decodable(content: bytes, page: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from datetime import date
 from decimal import Decimal
+from typing import NamedTuple
 
 from .. import dates
 from ..issues import Remarks
@@ -20,6 +21,17 @@ _SWISS = re.compile(r"swiss|schweiz|suisse|suizo|sviz|isviçre|швейцар|ε
 _OTHER = re.compile(r"team|knock|k\.?o\.?\b|arena|scheveningen|match")
 
 
+_LONGEST = 500  # of a line that is searched for values
+
+
+class Days(NamedTuple):
+    first: date | None
+    last: date | None
+    choices: tuple[date, ...]
+    """The readings of the last day, where it is not certain."""
+    rounds: tuple[date | None, ...]
+
+
 class Header:
     """What the file says about the event. `read` takes one line, the rest is for afterwards."""
 
@@ -33,7 +45,7 @@ class Header:
         self.abnormal_points: dict[int, Decimal] = defaultdict(Decimal)
         """Bonus and penalty points of TRF26, by player."""
         self.is_team_event = False
-        self.round_dates: tuple[date | None, ...] = ()
+        self._round_readings: list[dates.Readings | None] = []
         self._rounds: dict[str, int] = {}
         self._days: dict[str, tuple[str, dates.Readings, Where]] = {}
         self._impossible: set[str] = set()
@@ -44,10 +56,10 @@ class Header:
 
     def read(self, tag: str, line: str, number: int) -> bool:
         """Take in one line. False if the tag is none of the header's."""
-        value = clean(line[4:])
+        value = clean(line[4:_LONGEST])
         where = Where(number, 5, max(5, len(line)), value[:40])
         if tag == "012":
-            self._read_name(value, where)
+            self._read_name(clean(line[4:]), where)
         elif tag == "032":
             self.federation = value if re.fullmatch("[A-Z]{3}", value) else ""
         elif tag in ("042", "052"):
@@ -56,7 +68,7 @@ class Header:
             # "129 (88)": players, and of them rated
             self.declared_players = self._number(tag, re.sub(r"\(.*\)|/.*", "", value).strip(), where)
         elif tag == "082":
-            self.is_team_event |= value.isdecimal() and int(value) > 0
+            self.is_team_event |= value.isdecimal() and value.strip("0") != ""
         elif tag in ("092", "192"):
             self._read_format(value.lower())
             self.is_team_event |= tag == "192" and value.startswith("FIDE_TEAM")
@@ -74,28 +86,29 @@ class Header:
             return False
         return True
 
-    def days(self) -> tuple[date | None, date | None, tuple[date, ...]]:
-        """First day, last day, and the readings to offer for the last day where it is not certain."""
+    def days(self) -> Days:
+        """What the file says about the days of the event, and whatever is doubtful about it."""
         start, end = (self._days.get(tag) for tag in ("042", "052"))
-        known = [day for day in self.round_dates if day]
+        known = [day for day in self._rounds_in(None, None) if day]
         possible = dates.event_days(start and start[1], end and end[1], known)
         first_days = list(dict.fromkeys(first for first, _ in possible if first))
         last_days = list(dict.fromkeys(last for _, last in possible if last))
         first_day = first_days[0] if len(first_days) == 1 else None
         last_day = last_days[0] if len(last_days) == 1 else None
+        rounds = self._rounds_in(first_day, last_day)
         if end is None:
             if "052" not in self._impossible:
                 self._remarks.add("last_day_missing")
-            return first_day, None, tuple(sorted({*known[-1:], *first_days}))
+            return Days(first_day, None, tuple(sorted({*sorted(known)[-1:], *first_days})), rounds)
         if last_day is None:
             self._remarks.add("day_ambiguous", end[2], text=end[0])
-            return first_day, None, tuple(sorted(last_days))
+            return Days(first_day, None, tuple(sorted(last_days)), rounds)
         if first_day and first_day > last_day:
             self._remarks.add("days_reversed", end[2])
-            return first_day, None, (last_day, first_day)
+            return Days(first_day, None, (last_day, first_day), rounds)
         if any(day > last_day or (first_day and day < first_day) for day in known):
             self._remarks.add("round_dates_outside", end[2])
-        return first_day, last_day, ()
+        return Days(first_day, last_day, (), rounds)
 
     def _read_name(self, value: str, where: Where) -> None:
         if len(value) > MAX_NAME:
@@ -121,26 +134,41 @@ class Header:
                 return
 
     def _read_round_dates(self, line: str, number: int) -> None:
-        texts = [
-            line[start : start + 10].strip() for start in range(FIRST_ROUND, len(line.rstrip()), ROUND_WIDTH)
-        ]
-        found = [dates.readings(text) if text else None for text in texts[:MAX_ROUNDS]]
-        for column, (text, day) in enumerate(zip(texts, found, strict=False)):
-            if text and not day:
-                start = FIRST_ROUND + ROUND_WIDTH * column + 1
-                self._remarks.add("date_unread", Where(number, start, start + 9, text), text=text)
-        # The standard wants YY/MM/DD; another order only where that makes no sense.
-        orders = dates.in_one_order([day for day in found if day])
-        order = next(iter(orders), None) if dates.Order.YMD in orders or len(orders) == 1 else None
-        self.round_dates = tuple(day.get(order) if day and order else None for day in found)
+        end = min(len(line.rstrip()), FIRST_ROUND + ROUND_WIDTH * MAX_ROUNDS)
+        for start in range(FIRST_ROUND, end, ROUND_WIDTH):
+            text = line[start : start + ROUND_WIDTH].strip()
+            found = dates.readings(text, all_orders=True) if text else None
+            if text and not found:
+                self._remarks.add("date_unread", Where(number, start + 1, start + 9, text), text=text)
+            self._round_readings.append(found)
+
+    def _rounds_in(self, first_day: date | None, last_day: date | None) -> tuple[date | None, ...]:
+        """The dates of the rounds, once the days of the event are known.
+
+        The standard wants YY/MM/DD. Another order (11.25.02 for 25 February 2011 is a real one) is believed
+        only if it puts every round inside the event.
+        """
+        orders = dates.in_one_order([day for day in self._round_readings if day])
+        if dates.Order.YMD in orders:
+            chosen = dates.Order.YMD
+        else:
+            inside = [
+                order
+                for order, days in orders.items()
+                if first_day and last_day and first_day <= min(days) and max(days) <= last_day
+            ]
+            if len(inside) != 1:
+                return ()
+            chosen = inside[0]
+        return tuple(day[chosen] if day else None for day in self._round_readings)
 
     def _read_abnormal_points(self, line: str, where: Where) -> None:
-        """Columns 5 type, 14-17 points, 20-22 round, then players from 24; only bonus and penalty count here."""
+        """Column 5 the type, 14-17 points, from 24 the players. Only a bonus or penalty (no type) counts."""
         points = re.fullmatch(r" *(-?\d+\.\d)", line[13:17])
-        players = line[23:].split()
+        players = line[23:_LONGEST].split()
         if line[4:5].strip():
             return
-        if not points or not all(player.isdecimal() for player in players):
+        if not points or not all(player.isdecimal() and len(player) < 5 for player in players):
             self._remarks.add("value_unreadable", where, text=where.excerpt, tag="299")
             return
         for player in players:

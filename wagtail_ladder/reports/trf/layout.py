@@ -71,10 +71,11 @@ def parse_player(text: str, line: int) -> PlayerLine | Fault:
         cell = _CELL.fullmatch(piece)
         if not cell:
             return Fault("cell_misaligned", where, {"number": number, "round": round_})
+        code = cell[3].strip().upper()
+        if not code and cell[1].strip() and not int(cell[1]):
+            code = "Z"  # "0000" and nothing more: the standard calls the two equivalent
         colour = cell[2].lower() if cell[2] in "wWbB" else ""
-        cells.append(
-            Cell(number, round_, int(cell[1].strip() or 0) or None, colour, cell[3].strip().upper(), where)
-        )
+        cells.append(Cell(number, round_, int(cell[1].strip() or 0) or None, colour, code, where))
     return PlayerLine(
         number=number,
         name=text[14:47],
@@ -123,7 +124,7 @@ def _move_back(text: str, fixed: int, by: int) -> str:
 
 
 def _pieces(text: str) -> Sequence[str]:
-    text = text.rstrip(" ")
+    text = text[: FIRST_ROUND + ROUND_WIDTH * (MAX_ROUNDS + 1)].rstrip(" ")
     return [
         text[start : start + ROUND_WIDTH].ljust(ROUND_WIDTH)
         for start in range(FIRST_ROUND, len(text), ROUND_WIDTH)

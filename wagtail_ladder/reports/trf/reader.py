@@ -4,11 +4,12 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import replace
 from decimal import Decimal
+from itertools import pairwise
 
 from wagtail_ladder.kinds import Kind
 
 from ..issues import Remarks
-from ..limits import MAX_PLAYERS
+from ..limits import MAX_CELLS, MAX_PLAYERS
 from ..text import Text, clean
 from ..types import Pairing, ReportPlayer, TournamentReport, Where
 from .fold import Folder, bye
@@ -30,6 +31,8 @@ _TAGS_OF_2026 = frozenset(
 )
 _TEAM_TAGS = frozenset("013 300 310 320 330 352 362 801 802".split())
 _IGNORED = frozenset("022 072 102 112 122 152 172 182 202 212 222 250 260 XXA XXC XXP XXZ DAT".split())
+# Columns of the format, left in the file: "DDD SSSS sTTT NNNN", "1234567890", "         1         2".
+_RULER = re.compile(r"(?P<tag>[A-Z])(?P=tag){2} .*|(?:1234567890)+\d*|(?: {8,9}\d{1,2}){3,} *")
 _ABSENT = ("", "-", "Z")
 
 
@@ -51,18 +54,23 @@ class _Reader:
         self.header = Header(remarks)
         self.format = "trf"
         self.players: dict[int, PlayerLine] = {}
+        self._byte_lines = 0
+        self._national: list[tuple[int, str]] = []
 
     def read(self) -> TournamentReport | None:
         player_lines, byes = self._sort_lines()
         self._read_players(player_lines)
         if not player_lines and not self.remarks.has_errors:
             self.remarks.add("no_players")
-        if self.remarks.count("too_many_players"):
-            return None
         self._check_numbers()
-        rounds = self._last_round()
-        cells = self._cells(rounds)
+        self._check_national()
         self._check_truncation(player_lines)
+        rounds = self._last_round()
+        if rounds * len(self.players) > MAX_CELLS:
+            self.remarks.add("too_many_pairings", limit=MAX_CELLS)
+        if self.remarks.has_errors:
+            return None  # every missing player would be complained about once more by each opponent
+        cells = self._cells(rounds)
         pairings = Folder(cells, set(self.players), self.header.scoring, self.remarks).fold(rounds)
         if self.remarks.has_errors:
             return None
@@ -105,8 +113,8 @@ class _Reader:
                 ignored["240"].append(Where(number))
             byes = []
             self.header.abnormal_points.clear()
-        for tag, places in ignored.items():
-            self.remarks.add("lines_ignored", places[0], count=len(places), tag=tag)
+        if ignored:
+            self.remarks.add("lines_ignored", lines=_listing(ignored))
         return player_lines, byes
 
     def _without_margin(self) -> list[str]:
@@ -119,15 +127,22 @@ class _Reader:
         return self.text.lines
 
     def _stray(self, line: str, number: int, ignored: dict[str, list[Where]]) -> None:
-        if re.fullmatch(r"[A-Z]{3} {1,4}\d{1,4} .*", line) and line[4:8].strip().isdecimal():
-            self.format = "trf26"  # a national rating, written in the columns of a player
-            ignored[line[:3]].append(Where(number))
+        if re.fullmatch(r"[A-Z]{3} [ \d]{4} .*", line) and line[4:8].strip().isdecimal():
+            self._national.append((number, line))
         elif looks_like_player(line):
             self.remarks.add("player_line_damaged", Where(number, 1, 8, line[:8]))
-        elif re.match(r"([A-Z]{3}|\d{3})( |$)", line) or re.fullmatch(r"[\d ]+", line):
-            ignored[line[:3].strip() or " "].append(Where(number))
+        elif _RULER.fullmatch(line):
+            ignored[line[:3].strip() or "1"].append(Where(number))
         else:
             self.remarks.add("line_stray", Where(number, 1, None, line[:20].rstrip()))
+
+    def _check_national(self) -> None:
+        """National ratings (TRF26) stand in the columns of a player, after the letters of the federation."""
+        for number, line in self._national:
+            if int(line[4:8]) in self.players:
+                self.format = "trf26"
+            else:
+                self.remarks.add("line_stray", Where(number, 1, None, line[:20].rstrip()))
 
     # Players
 
@@ -135,7 +150,15 @@ class _Reader:
         if len(lines) > MAX_PLAYERS:
             self.remarks.add("too_many_players", Where(lines[MAX_PLAYERS][0]), limit=MAX_PLAYERS)
             return
-        found = [self._read_line(number, line) for number, line in lines]
+        found: list[PlayerLine | Fault] = []
+        cells = 0
+        for number, line in lines:
+            item = self._read_line(number, line)
+            found.append(item)
+            cells += len(item.cells) if isinstance(item, PlayerLine) else 0
+            if cells > MAX_CELLS:
+                self.remarks.add("too_many_pairings", item.where, limit=MAX_CELLS)
+                return
         faults = [item for item in found if isinstance(item, Fault)]
         if len(faults) == len(lines) > 1:
             found, faults = self._shifted_back(lines) or (found, faults)
@@ -151,8 +174,6 @@ class _Reader:
                 self.players[item.number] = self._named(item)
         if count := self._byte_lines:
             self.remarks.add("byte_columns", count=count)
-
-    _byte_lines = 0
 
     def _read_line(self, number: int, line: str) -> PlayerLine | Fault:
         player = parse_player(line, number)
@@ -187,7 +208,7 @@ class _Reader:
             self.remarks.add("start_numbers_begin_late", where, number=numbers[0])
         if self.remarks.has_errors:
             return  # the line of a missing number has been complained about already
-        for before, after in zip(numbers, numbers[1:], strict=False):
+        for before, after in pairwise(numbers):
             if after > before + 1:
                 line = self.players[after].where.line
                 where = Where(line, 5, 8, f"{after:>4}")
@@ -231,7 +252,7 @@ class _Reader:
         return cells
 
     def _check_truncation(self, lines: list[tuple[int, str]]) -> None:
-        """A file that was cut: its last line is a player's, has no end, and names players who are not there."""
+        """A file was cut if its last line, a player's, has no end and players are named who are not there."""
         if self.text.ends_with_newline or not lines or lines[-1][0] != len(self.text.lines):
             return
         highest = max(self.players, default=0)
@@ -246,7 +267,7 @@ class _Reader:
         by_side = {(side, pairing.round): pairing for pairing in pairings for side in _sides(pairing)}
         kinds = {"F": Kind.BYE_FULL, "H": Kind.BYE_HALF, "Z": Kind.BYE_ZERO}
         for number, line in lines:
-            match = re.fullmatch(r"240 ([FHZ]) ((?=[ \d]{3})\s*\d+)((?: [ \d]{4})+) *", line)
+            match = re.fullmatch(r"240 ([FHZ]) ((?=[ \d]{3})\s*\d+)((?: [ \d]{4})+)", line)
             players = re.findall(r" (( *)\d+)(?=(?: |$))", match[3]) if match else []
             if not match or any(len(player) != 4 for player, _ in players) or len(match[2]) != 3:
                 self.remarks.add("bye_record_unreadable", Where(number, 1, len(line), line[:40].rstrip()))
@@ -310,14 +331,14 @@ class _Reader:
     # The report
 
     def _report(self, pairings: list[Pairing], rounds: int) -> TournamentReport:
-        first_day, last_day, choices = self.header.days()
+        days = self.header.days()
         return TournamentReport(
             name=self.header.name,
             federation=self.header.federation,
-            first_day=first_day,
-            last_day=last_day,
-            day_choices=choices,
-            round_dates=self.header.round_dates,
+            first_day=days.first,
+            last_day=days.last,
+            day_choices=days.choices,
+            round_dates=days.rounds,
             rounds=rounds,
             declared_rounds=self.header.declared_rounds,
             format=self.header.format,
@@ -343,6 +364,13 @@ class _Reader:
                 "rank_unreadable", Where(player.where.line, 86, 89, player.rank), number=player.number
             )
         return None
+
+
+def _listing(ignored: dict[str, list[Where]]) -> str:
+    """How often, and where first: `102 (1: line 10), 112 (3: line 11)`."""
+    return ", ".join(
+        f"{tag} ({len(places)}: line {places[0].line})" for tag, places in list(ignored.items())[:40]
+    )
 
 
 def _sides(pairing: Pairing) -> tuple[int, ...]:

@@ -42,21 +42,21 @@ class Scoring:
     def read(self, tag: str, value: str) -> bool:
         """Take in one scoring line; False if it makes no sense."""
         if tag == "162":
-            entries = re.findall(r"([WDLAPX]) *(-?\d+\.?\d*)", value)
+            entries = re.findall(r"([WDLAPX]) *(-?\d{1,3}\.?\d{0,2})", value)
             # P after W, whatever their order in the line: W sets the pairing bye only by default.
             found = [
                 (_162_GROUPS[code], points)
                 for code, points in sorted(entries, key=lambda entry: entry[0] == "P")
             ]
         elif tag == "XXS":
-            entries = re.findall(r"([A-Z]+)=(-?\d*\.?\d+)", value.upper())
+            entries = re.findall(r"([A-Z]+)=(-?\d{0,3}\.?\d{1,2})", value.upper())
             found = [
                 (_XXS_GROUPS.get(code, (code,)), points)
                 for code, points in entries
                 if code in _XXS_GROUPS or code in _STANDARD
             ]
         else:
-            found = [(_BBP_GROUPS[tag], points) for points in re.findall(r"-?\d*\.?\d+", value)[:1]]
+            found = [(_BBP_GROUPS[tag], points) for points in re.findall(r"-?\d{0,3}\.?\d{1,2}", value)[:1]]
         for codes, points in found:
             self._points.update(dict.fromkeys(codes, Decimal(points)))
         return bool(found)

@@ -1,0 +1,184 @@
+"""Mistakes that somebody could make tomorrow, and the tests that must notice.
+
+    python -m tests.mutants [part of a name ...]
+
+Each mutant changes a copy of the project in a few places and runs the tests named with it, all of which
+must fail. First they are run on the copy as it is, where all must pass: a test that always fails notices
+nothing. Add a `Mutant` to `MUTANTS` for every rule whose loss nobody would see on the page.
+"""
+
+# ruff: noqa: T201  (a script that reports to the terminal)
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[1]
+COPIED = ("wagtail_ladder", "tests", "example_site", "pyproject.toml")
+PASSED, FAILED = 0, 1  # pytest's exit codes; every other one means that the tests did not run
+
+
+@dataclass(frozen=True)
+class Mutant:
+    name: str
+    file: str
+    changes: tuple[tuple[str, str], ...]
+    """(text that occurs exactly once in the file, what stands there instead)"""
+    tests: tuple[str, ...]
+    """pytest nodes; every one of them must fail"""
+
+
+RATING = "wagtail_ladder/engine/rating.py"
+RULES = "tests/engine/test_rules.py"
+
+MUTANTS = [
+    Mutant(
+        "update inside the event loop",
+        RATING,
+        (
+            (
+                "white.surplus += _SCORE[white_half_points] - expected",
+                "white.surplus += _SCORE[white_half_points] - expected\n"
+                "            white.rating += 20 * (_SCORE[white_half_points] - expected)",
+            ),
+        ),
+        (f"{RULES}::test_ratings_of_the_second_round_are_those_before_the_first",),
+    ),
+    Mutant(
+        "K from the count after",
+        RATING,
+        (("rules.k(state.games) *", "rules.k(state.games + seat.rated_games) *"),),
+        (f"{RULES}::test_k_is_the_one_before_the_event_even_if_the_twentieth_game_falls_in_it",),
+    ),
+    Mutant(
+        "shield reversed",
+        RATING,
+        (
+            (
+                "if white.established and not black.established",
+                "if not white.established and black.established",
+            ),
+            (
+                "if black.established and not white.established",
+                "if not black.established and white.established",
+            ),
+        ),
+        (
+            f"{RULES}::test_a_newcomer_cannot_move_an_established_player_but_is_rated_himself",
+            f"{RULES}::test_the_shield_stands_only_between_established_and_provisional",
+        ),
+    ),
+    Mutant(
+        "shield from the status after",
+        RATING,
+        (
+            (
+                "_Seat(state, rules) for player, state in before.items()",
+                "_Seat(state._replace(games=state.games + sum(player in game[2:4] for game in games)), rules)"
+                " for player, state in before.items()",
+            ),
+        ),
+        (f"{RULES}::test_the_shield_asks_for_the_status_before_the_event",),
+    ),
+    Mutant(
+        "half-even rounding",
+        "wagtail_ladder/engine/shown.py",
+        (("size = (abs(rating) + unit // 2) // unit", "size = round(abs(rating) / unit)"),),
+        ("tests/engine/test_shown.py::test_halves_go_away_from_zero",),
+    ),
+    Mutant(
+        "a forfeit rated",
+        RATING,
+        (("Kind.FORFEIT: Reason.FORFEIT", "Kind.FORFEIT: None"),),
+        (f"{RULES}::test_what_is_never_rated",),
+    ),
+    Mutant(
+        "a bye raising the game count",
+        RATING,
+        (
+            (
+                "expectations.append(None)",
+                "expectations.append(None)\n"
+                "            if reason is Reason.BYE and white_player is not None:\n"
+                "                seats[white_player].rated_games += 1",
+            ),
+        ),
+        (f"{RULES}::test_what_is_never_rated",),
+    ),
+]
+
+
+def copy_project(target: Path) -> None:
+    for name in COPIED:
+        source = PROJECT / name
+        if source.is_dir():
+            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns("__pycache__"))
+        elif source.exists():
+            shutil.copy(source, target / name)
+
+
+def run(copy: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    # Without bytecode: a mutant written within the same second would pass for the file before it.
+    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(  # noqa: S603  our own interpreter and our own tests
+        [sys.executable, *command], cwd=copy, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def run_tests(copy: Path, *nodes: str) -> subprocess.CompletedProcess[str]:
+    return run(copy, "-m", "pytest", "-q", "-x", *nodes)
+
+
+def mutated(source: str, mutant: Mutant) -> str:
+    for text, replacement in mutant.changes:
+        if source.count(text) != 1:
+            sys.exit(f"{mutant.name}: {text!r} occurs {source.count(text)} times in {mutant.file}, not once")
+        source = source.replace(text, replacement)
+    return source
+
+
+def survivors(copy: Path, mutant: Mutant) -> list[str]:
+    """The tests that did not notice the mutant."""
+    path = copy / mutant.file
+    original = path.read_text(encoding="utf-8")
+    path.write_text(mutated(original, mutant), encoding="utf-8")
+    try:
+        outcomes = {node: run_tests(copy, node) for node in mutant.tests}
+    finally:
+        path.write_text(original, encoding="utf-8")
+    for node, outcome in outcomes.items():
+        if outcome.returncode not in (PASSED, FAILED):
+            sys.exit(f"{mutant.name}: {node} did not run\n{outcome.stdout}{outcome.stderr}")
+    return [node for node, outcome in outcomes.items() if outcome.returncode == PASSED]
+
+
+def main(wanted: list[str]) -> int:
+    mutants = [mutant for mutant in MUTANTS if not wanted or any(part in mutant.name for part in wanted)]
+    if not mutants:
+        sys.exit(f"no mutant has a name like {' or '.join(wanted)}")
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder).resolve()
+        copy_project(copy)
+        loaded = run(copy, "-c", "import wagtail_ladder; print(wagtail_ladder.__file__)").stdout.strip()
+        if not Path(loaded).is_relative_to(copy):
+            sys.exit(f"the tests would not run on the copy but on {loaded}")
+        unharmed = run_tests(copy, *dict.fromkeys(node for mutant in mutants for node in mutant.tests))
+        if unharmed.returncode != PASSED:
+            sys.exit(f"without any mutant the tests must pass\n{unharmed.stdout}{unharmed.stderr}")
+        survived = 0
+        for mutant in mutants:
+            unnoticed = survivors(copy, mutant)
+            survived += bool(unnoticed)
+            print(f"{'SURVIVED' if unnoticed else 'died':9} {mutant.name}")
+            for node in unnoticed:
+                print(f"{'':9}   unnoticed by {node}")
+    print(f"{len(mutants)} mutants, {survived} survived")
+    return 1 if survived else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -322,7 +322,7 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     ),
     "file_shifted": (
         _info,
-        _("All columns stand %(by)s to the right of where they belong; read accordingly."),
+        _("All columns stand %(by)s beside where they belong; the file was read accordingly."),
     ),
     "lines_ignored": (
         _info,

@@ -1,18 +1,16 @@
 """Reads a whole tournament report: lines to header, players and cells; cells to pairings."""
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import replace
-from decimal import Decimal
 from itertools import pairwise
-
-from wagtail_ladder.kinds import Kind
 
 from ..issues import Remarks
 from ..limits import MAX_CELLS, MAX_PLAYERS
 from ..text import Text, clean
 from ..types import Pairing, ReportPlayer, TournamentReport, Where
-from .fold import Folder, bye
+from .byes import add_byes
+from .fold import Folder
 from .header import Header
 from .layout import (
     Cell,
@@ -24,6 +22,7 @@ from .layout import (
     parse_player,
     shifts,
 )
+from .totals import check_totals, points
 
 _FIRST_LINES = re.compile(r" {0,4}(?:001|012|022|032|042|052|062|092|102|132|142|XXR)(?: |$)")
 _TAGS_OF_2026 = frozenset(
@@ -74,8 +73,8 @@ class _Reader:
         pairings = Folder(cells, set(self.players), self.header.scoring, self.remarks).fold(rounds)
         if self.remarks.has_errors:
             return None
-        pairings = self._with_bye_records(pairings, byes)
-        self._check_totals(pairings, rounds)
+        pairings = add_byes(pairings, byes, set(self.players), self.header.scoring, self.remarks)
+        check_totals(self.players, pairings, self.header, self.remarks)
         return self._report(pairings, rounds)
 
     # Lines
@@ -134,7 +133,7 @@ class _Reader:
         elif _RULER.fullmatch(line):
             ignored[line[:3].strip() or "1"].append(Where(number))
         else:
-            self.remarks.add("line_stray", Where(number, 1, None, line[:20].rstrip()))
+            self.remarks.add("line_stray", Where(number, 1, 3, line[:3]))
 
     def _check_national(self) -> None:
         """National ratings (TRF26) stand in the columns of a player, after the letters of the federation."""
@@ -142,7 +141,7 @@ class _Reader:
             if int(line[4:8]) in self.players:
                 self.format = "trf26"
             else:
-                self.remarks.add("line_stray", Where(number, 1, None, line[:20].rstrip()))
+                self.remarks.add("line_stray", Where(number, 1, 3, line[:3]))
 
     # Players
 
@@ -177,7 +176,7 @@ class _Reader:
 
     def _read_line(self, number: int, line: str) -> PlayerLine | Fault:
         player = parse_player(line, number)
-        if self.text.encoding.startswith("utf") and not line.isascii() and not _is_sound(player):
+        if self.text.encoding.startswith("utf-8") and not line.isascii() and not _is_sound(player):
             by_bytes = parse_player(in_byte_columns(line), number)
             if isinstance(by_bytes, PlayerLine) and _is_sound(by_bytes):
                 self._byte_lines += 1
@@ -191,7 +190,7 @@ class _Reader:
         for by, move_back in shifts():
             found = [parse_player(move_back(line), number) for number, line in lines]
             if all(_is_sound(item) for item in found):
-                self.remarks.add("file_shifted", by=by)
+                self.remarks.add("file_shifted", by=abs(by))
                 return found, []
         return None
 
@@ -262,72 +261,6 @@ class _Reader:
             start = max(0, len(line) - 8)
             self.remarks.add("file_truncated", Where(number, start + 1, len(line), line[start:]))
 
-    def _with_bye_records(self, pairings: list[Pairing], lines: list[tuple[int, str]]) -> list[Pairing]:
-        """TRF26 lists byes a second time, and those of rounds to come only there."""
-        by_side = {(side, pairing.round): pairing for pairing in pairings for side in _sides(pairing)}
-        kinds = {"F": Kind.BYE_FULL, "H": Kind.BYE_HALF, "Z": Kind.BYE_ZERO}
-        for number, line in lines:
-            match = re.fullmatch(r"240 ([FHZ]) ((?=[ \d]{3})\s*\d+)((?: [ \d]{4})+)", line)
-            players = re.findall(r" (( *)\d+)(?=(?: |$))", match[3]) if match else []
-            if not match or any(len(player) != 4 for player, _ in players) or len(match[2]) != 3:
-                self.remarks.add("bye_record_unreadable", Where(number, 1, len(line), line[:40].rstrip()))
-                continue
-            round_, where = int(match[2]), Where(number, 1, len(line), line[:40].rstrip())
-            for player in (int(player) for player, _ in players):
-                known = by_side.get((player, round_))
-                if player not in self.players or (
-                    known and known.kind not in (kinds[match[1]], Kind.NOT_PAIRED)
-                ):
-                    self.remarks.add("bye_record_contradicts", where, number=player, round=round_)
-                    continue
-                cell = Cell(player, round_, None, "", match[1], where)
-                found = bye(cell, kinds[match[1]], self.header.scoring)
-                if known and known.kind is not Kind.NOT_PAIRED:
-                    found = replace(known, sources=(*known.sources, where))
-                by_side[player, round_] = found
-        unique = dict.fromkeys(by_side.values())
-        return sorted(unique, key=lambda pairing: pairing.round)
-
-    # Totals
-
-    def _check_totals(self, pairings: list[Pairing], rounds: int) -> None:
-        unfinished = [pairing for pairing in pairings if pairing.kind is Kind.SCHEDULED]
-        if unfinished:
-            self.remarks.add("unfinished", unfinished[0].where, count=len(unfinished))
-        if not self.header.scoring.is_standard:
-            self.remarks.add("scoring_unusual")
-        declared = self.header.declared_players
-        if declared is not None and declared != len(self.players):
-            self.remarks.add("players_declared", declared=declared, found=len(self.players))
-        names = Counter(player.name for player in self.players.values())
-        for name, count in names.items():
-            if count > 1:
-                self.remarks.add("names_equal", count=count, name=name)
-        self._check_points(pairings)
-
-    def _check_points(self, pairings: list[Pairing]) -> None:
-        computed: dict[int, Decimal] = defaultdict(Decimal, self.header.abnormal_points)
-        empty: Counter[int] = Counter()
-        for pairing in pairings:
-            computed[pairing.white] += pairing.white_points or 0
-            if pairing.black is not None:
-                computed[pairing.black] += pairing.black_points or 0
-            empty[pairing.white] += pairing.kind is Kind.NOT_PAIRED
-        for player in self.players.values():
-            declared, sum_ = _decimal(player.points), computed[player.number]
-            if declared is None and player.points:
-                self.remarks.add("points_unreadable", player.where, number=player.number)
-            elif declared is not None and declared != sum_:
-                missing = declared - sum_
-                hidden = 0 < missing <= empty[player.number] and missing % Decimal("0.5") == 0
-                self.remarks.add(
-                    "points_hide_byes" if hidden else "points_differ",
-                    Where(player.where.line, 81, 84, player.points),
-                    number=player.number,
-                    declared=declared,
-                    computed=sum_.normalize() + 0,
-                )
-
     # The report
 
     def _report(self, pairings: list[Pairing], rounds: int) -> TournamentReport:
@@ -346,7 +279,7 @@ class _Reader:
                 ReportPlayer(
                     number=player.number,
                     name=player.name,
-                    points=_decimal(player.points),
+                    points=points(player),
                     rank=self._rank(player),
                     where=player.where,
                 )
@@ -360,29 +293,17 @@ class _Reader:
         if player.rank.isdecimal():
             return int(player.rank) or None
         if player.rank:
-            self.remarks.add(
-                "rank_unreadable", Where(player.where.line, 86, 89, player.rank), number=player.number
-            )
+            where = Where(player.where.line, 86, 89, player.rank)
+            self.remarks.add("rank_unreadable", where, number=player.number)
         return None
 
 
 def _listing(ignored: dict[str, list[Where]]) -> str:
-    """How often, and where first: `102 (1: line 10), 112 (3: line 11)`."""
-    return ", ".join(
-        f"{tag} ({len(places)}: line {places[0].line})" for tag, places in list(ignored.items())[:40]
-    )
-
-
-def _sides(pairing: Pairing) -> tuple[int, ...]:
-    return (pairing.white,) if pairing.black is None else (pairing.white, pairing.black)
+    """How often, and the line of the first: `102 ×1 (10), 112 ×3 (11)`."""
+    first_tags = list(ignored.items())[: Remarks.MOST_OF_A_KIND]
+    return ", ".join(f"{tag} ×{len(places)} ({places[0].line})" for tag, places in first_tags)
 
 
 def _is_sound(player: PlayerLine | Fault) -> bool:
     """True for a line whose points, too, stand where they should: all columns are right."""
-    return isinstance(player, PlayerLine) and (not player.points or _decimal(player.points) is not None)
-
-
-def _decimal(text: str) -> Decimal | None:
-    if not re.fullmatch(r"\d{1,4}([.,]\d{1,2})?", text):
-        return None
-    return Decimal(text.replace(",", "."))
+    return isinstance(player, PlayerLine) and (not player.points or points(player) is not None)

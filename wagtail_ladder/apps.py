@@ -10,5 +10,6 @@ class WagtailLadderConfig(AppConfig):
 
     def ready(self) -> None:
         from . import checks, compat  # noqa: F401 - registers the system checks
+        from .site import receivers  # noqa: F401 - connects them
 
         compat.register_permission_policies()

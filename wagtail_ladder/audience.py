@@ -21,7 +21,7 @@ from django.utils.formats import date_format
 from wagtail.models import PageViewRestriction
 
 from .matching import initials
-from .models import ClubRole, Event, GroupClubPermission, Ladder, LadderPlayer, NameMode, Visibility
+from .models import Club, ClubRole, Event, GroupClubPermission, Ladder, LadderPlayer, NameMode, Visibility
 from .services.roles import has_role
 
 
@@ -33,9 +33,14 @@ class Access(Enum):
     MISSING = "missing"
 
 
+def is_public(ladder: Ladder) -> bool:
+    """Everybody may see it; Wagtail's own page privacy still applies to its page."""
+    return ladder.visibility == Visibility.PUBLIC
+
+
 def access(user: Any, ladder: Ladder) -> Access:
     """Whether `user` (None and anonymous included) may see the ladder."""
-    if ladder.visibility == Visibility.PUBLIC or has_role(user, ClubRole.ARBITER, ladder.club_id):
+    if is_public(ladder) or has_role(user, ClubRole.ARBITER, ladder.club_id):
         return Access.GRANTED
     if ladder.visibility == Visibility.MEMBERS:
         if user is None or not user.is_authenticated:
@@ -88,7 +93,7 @@ def may_embed(ladder: Ladder, served_page: Any) -> bool:
 
 
 def why_not_embedded(ladder: Ladder, served_page: Any) -> NotEmbedded | None:
-    if ladder.visibility == Visibility.PUBLIC:
+    if is_public(ladder):
         path = getattr(served_page, "path", None) or ""
         covered = all(path.startswith(restricted) for restricted in _restricted_paths_of(ladder))
         return None if covered else NotEmbedded.LADDER_PAGE_IS_RESTRICTED
@@ -194,3 +199,15 @@ class PublicDate:
 
 def public_date(ladder: Ladder, day: date) -> PublicDate:
     return PublicDate(day.year, day.month, None if ladder.months_instead_of_days else day.day)
+
+
+def may_place_ladder(user: Any, ladder: Ladder) -> bool:
+    """Whether a page editor may put the ladder on a page: a public one, or one of a club he has a role in."""
+    return is_public(ladder) or has_role(user, ClubRole.ARBITER, ladder.club_id)
+
+
+def may_place_club(user: Any, club: Club) -> bool:
+    return (
+        has_role(user, ClubRole.ARBITER, club.pk)
+        or club.ladders.filter(visibility=Visibility.PUBLIC).exists()
+    )

@@ -4,6 +4,8 @@ from django.utils.translation import gettext_lazy as _
 from wagtail import blocks
 from wagtail.snippets.blocks import SnippetChooserBlock
 
+from .site.embed import embedded
+
 
 class LadderBlock(blocks.StructBlock):
     """A ladder, or the top of it, with the numbers of the moment.
@@ -22,11 +24,29 @@ class LadderBlock(blocks.StructBlock):
         help_text=_("Leave it empty for the whole ladder."),
     )
 
+    def get_context(self, value, parent_context=None):
+        context = super().get_context(value, parent_context=parent_context)
+        context["embedded"] = embedded(
+            value["ladder"], value["top"], context.get("request"), context.get("page")
+        )
+        return context
+
+    def get_preview_value(self):
+        return self.normalize({"ladder": None, "heading": "", "top": None})
+
+    def get_api_representation(self, value, context=None):
+        """What the editor typed. The rows and the ladder's number are nobody's business there."""
+        return {"heading": value["heading"], "top": value["top"]}
+
+    def get_searchable_content(self, value):
+        return []
+
     class Meta:
         icon = "list-ol"
         label = _("Ladder")
         description = _("A rating ladder, always up to date.")
         template = "wagtail_ladder/blocks/ladder_block.html"
+        preview_template = "wagtail_ladder/blocks/ladder_block_preview.html"
 
 
 class ProseBlock(blocks.StreamBlock):

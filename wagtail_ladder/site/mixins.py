@@ -1,11 +1,36 @@
+"""What makes a page the page of a club or of a ladder, whatever base model the site's pages have.
+
+    class LadderPage(LadderPageMixin, SitePage):
+        content_panels = [*SitePage.content_panels, *LadderPageMixin.ladder_panels]
+
+Pages hold prose and a reference. Deleting or copying one changes no rating, and no name ever gets into a
+title, a slug, a revision or the search index. `get_context` holds no row of a ladder either: Wagtail renders
+it for the form that asks for a page's password.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
 from django.db import models
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext_lazy as _
 from wagtail.admin.panels import FieldPanel
-from wagtail.contrib.routable_page.models import RoutablePageMixin
+from wagtail.contrib.routable_page.models import RoutablePageMixin, path
 from wagtail.fields import StreamField
 from wagtail.search import index
 
+from ..audience import Access, access, admit, is_public, player_by_public_id, public_names
 from ..blocks import ProseBlock
+from ..models import Event, Standing, Visibility
+from ..services.reads import events_archive
+from .addresses import Addresses
+from .club import club_screen
+from .csv_file import csv_response
+from .forms import ClubPageForm, LadderPageForm
+from .gate import keep_private
+from .screens import archive_screen, event_screen, explanation_screen, player_screen, table_screen
 
 
 class ClubPageMixin(models.Model):
@@ -16,9 +41,19 @@ class ClubPageMixin(models.Model):
 
     ladder_panels = [FieldPanel("club"), FieldPanel("body")]
     ladder_search_fields = [index.SearchField("body")]
+    base_form_class = ClubPageForm
 
     class Meta:
         abstract = True
+
+    def get_template(self, request: HttpRequest, *args: Any, **kwargs: Any) -> str:
+        return "wagtail_ladder/pages/club_page.html"
+
+    def serve(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        screen = club_screen(self.club, self, request)
+        context = {**self.get_context(request, *args, **kwargs), "screen": screen}
+        response = TemplateResponse(request, self.get_template(request, *args, **kwargs), context)
+        return keep_private(response) if screen.is_private else response
 
 
 class LadderPageMixin(RoutablePageMixin, models.Model):
@@ -27,8 +62,137 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
     )
     body = StreamField(ProseBlock(), blank=True, verbose_name=_("text"))
 
+    is_the_page_of_a_ladder = True
     ladder_panels = [FieldPanel("ladder"), FieldPanel("body")]
     ladder_search_fields = [index.SearchField("body")]
+    base_form_class = LadderPageForm
 
     class Meta:
         abstract = True
+
+    @property
+    def private_page_options(self) -> list[str]:
+        """Of a hidden ladder the page is private because the ladder is: nothing to choose on the page."""
+        if self.ladder_id and not is_public(self.ladder):
+            return []
+        return super().private_page_options
+
+    @classmethod
+    def get_indexed_objects(cls) -> models.QuerySet:
+        return super().get_indexed_objects().filter(ladder__visibility=Visibility.PUBLIC)
+
+    # Every answer of the page passes the gate here as well as in the hook: a site's code may call `serve`.
+
+    def serve(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = admit(request, self.ladder) or super().serve(request, *args, **kwargs)
+        return response if is_public(self.ladder) else keep_private(response)
+
+    def serve_preview(self, request: HttpRequest, mode_name: str) -> HttpResponse:
+        """An editor without a role sees his prose; the rows are not his to see."""
+        if access(request.user, self.ladder) is Access.GRANTED:
+            return super().serve_preview(request, mode_name)
+        return self._screen(request, "ladder_page", screen=None)
+
+    # The routes. None of them is asked before the gate has said yes.
+
+    @path("")
+    def index_route(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return self._screen(
+            request, "ladder_page", screen=table_screen(self.ladder, self._addresses(request))
+        )
+
+    @path("csv/", name="ladder_csv")
+    def csv_route(self, request: HttpRequest) -> HttpResponse:
+        return csv_response(table_screen(self.ladder, self._addresses(request)))
+
+    @path("events/", name="ladder_events")
+    def events_route(self, request: HttpRequest) -> HttpResponse:
+        screen = archive_screen(
+            {self.ladder_id: self.ladder},
+            {self.ladder_id: self._addresses(request)},
+            request.GET.get("page"),
+        )
+        return self._screen(request, "events_page", screen=screen)
+
+    @path("events/<str:event_id>/", name="ladder_event")
+    def event_route(self, request: HttpRequest, event_id: str) -> HttpResponse:
+        event = self._event(event_id)
+        return self._screen(request, "event_page", screen=event_screen(event, self._addresses(request)))
+
+    @path("players/<str:player_id>/", name="ladder_player")
+    def player_route(self, request: HttpRequest, player_id: str) -> HttpResponse:
+        screen = player_screen(
+            self.ladder,
+            self._player(player_id),
+            self._addresses(request),
+            right_to_left=get_language_bidi(),
+        )
+        return self._screen(request, "player_page", screen=_found(screen))
+
+    @path("players/<str:player_id>/events/<str:event_id>/", name="ladder_explanation")
+    def explanation_route(self, request: HttpRequest, player_id: str, event_id: str) -> HttpResponse:
+        """No cache keeps it: there are too many of them to purge after a replay."""
+        screen = explanation_screen(self._event(event_id), self._player(player_id), self._addresses(request))
+        response = self._screen(request, "explanation_page", screen=_found(screen))
+        response["Cache-Control"] = "private, no-store"
+        return response
+
+    def get_sitemap_urls(self, request: HttpRequest | None = None) -> list[dict[str, Any]]:
+        """The ladder, its players and its events, where everybody may see them."""
+        if not is_public(self.ladder):
+            return []
+        base = self.get_full_url(request)
+        return [
+            *super().get_sitemap_urls(request),
+            *({"location": base + below.lstrip("/")} for below in self._paths_below()),
+        ]
+
+    def get_cached_paths(self) -> list[str]:
+        """Everything below the page that a front-end cache may hold, for a purge."""
+        pages = events_archive([self.ladder_id]).pages
+        return [
+            "/",
+            "/events/",
+            *(f"/events/?page={number}" for number in range(1, pages + 1)),
+            *self._paths_below(),
+        ]
+
+    def _paths_below(self) -> Iterator[str]:
+        players = Standing.objects.filter(ladder_id=self.ladder_id).values_list("player_id", flat=True)
+        for name in public_names(self.ladder, players).values():
+            yield f"/players/{name.public_id}/"
+        for event_id in self._events().values_list("public_id", flat=True):
+            yield f"/events/{event_id}/"
+
+    def _events(self) -> models.QuerySet[Event]:
+        return Event.objects.filter(ladder_id=self.ladder_id, status=Event.Status.PUBLISHED)
+
+    def _event(self, public_id: str) -> Event:
+        event = _found(self._events().filter(public_id=public_id).first())
+        event.ladder = self.ladder
+        return event
+
+    def _player(self, public_id: str) -> int:
+        return _found(player_by_public_id(self.ladder, public_id))
+
+    def _addresses(self, request: HttpRequest) -> Addresses:
+        return Addresses(self.get_url(request))
+
+    def _screen(self, request: HttpRequest, name: str, **context: Any) -> TemplateResponse:
+        return self.render(
+            request,
+            template=f"wagtail_ladder/pages/{name}.html",
+            context_overrides={
+                "ladder": self.ladder.name,
+                "addresses": self._addresses(request),
+                "is_private": not is_public(self.ladder),
+                **context,
+            },
+        )
+
+
+def _found(thing: Any) -> Any:
+    """Players and events that are not there answer as an address that never was."""
+    if thing is None:
+        raise Http404
+    return thing

@@ -1,0 +1,47 @@
+"""The addresses below a ladder page. They hold random ids, never a name."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+
+from ..audience import ladder_page_models
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """`base` is the address of the ladder page, None where the ladder has none: then nothing is a link."""
+
+    base: str | None
+
+    def _below(self, path: str) -> str | None:
+        return None if self.base is None else self.base + path
+
+    @property
+    def csv(self) -> str | None:
+        return self._below("csv/")
+
+    @property
+    def events(self) -> str | None:
+        return self._below("events/")
+
+    def event(self, event_id: str) -> str | None:
+        return self._below(f"events/{event_id}/")
+
+    def player(self, player_id: str | None) -> str | None:
+        return None if player_id is None else self._below(f"players/{player_id}/")
+
+    def explanation(self, player_id: str | None, event_id: str) -> str | None:
+        return None if player_id is None else self._below(f"players/{player_id}/events/{event_id}/")
+
+
+def addresses_of(ladder_ids: Iterable[int], request: HttpRequest | None) -> dict[int, Addresses]:
+    """Ladder id -> where its first live page is, of several in the tree's order."""
+    wanted = set(ladder_ids)
+    found: dict[int, Addresses] = dict.fromkeys(wanted, Addresses(None))
+    for model in ladder_page_models():
+        for page in model.objects.live().filter(ladder_id__in=wanted).order_by("path"):
+            url = page.get_url(request)
+            if url and found[page.ladder_id].base is None:
+                found[page.ladder_id] = Addresses(url)
+    return found

@@ -1,0 +1,91 @@
+"""A club's page: the ladders that this visitor may see, everybody on them, and their events."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+
+from ..audience import Access, access, is_public, may_embed, public_names
+from ..models import Club, ClubRole, Ladder
+from ..services.reads import ladder_table
+from ..services.roles import has_role
+from .addresses import Addresses, addresses_of
+from .screens import ArchiveScreen, Number, archive_screen, today
+
+
+@dataclass(frozen=True, slots=True)
+class RosterLine:
+    name: str
+    url: str | None
+    ladder: str
+    rating: Number
+    games_to_go: int
+
+
+@dataclass(frozen=True, slots=True)
+class LadderLink:
+    name: str
+    url: str | None
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClubScreen:
+    name: str
+    ladders: tuple[LadderLink, ...]
+    roster: tuple[RosterLine, ...]
+    archive: ArchiveScreen
+    is_private: bool
+    """Some of it is not for everybody: no shared cache may keep it."""
+
+
+def club_screen(club: Club, page: Any, request: HttpRequest) -> ClubScreen:
+    visible: dict[int, Ladder] = {}
+    is_private = False
+    for ladder in club.ladders.all():
+        ladder.club = club
+        for_everybody = is_public(ladder) and may_embed(ladder, page)
+        if for_everybody or _may_see(request, ladder):
+            visible[ladder.pk] = ladder
+            is_private = is_private or not for_everybody
+    addresses = addresses_of(visible, request)
+    links, roster = _ladders_and_roster(visible, addresses)
+    return ClubScreen(
+        name=club.name,
+        ladders=links,
+        roster=roster,
+        archive=archive_screen(visible, addresses, request.GET.get("page")),
+        is_private=is_private,
+    )
+
+
+def _may_see(request: HttpRequest, ladder: Ladder) -> bool:
+    """A public ladder whose own page is private is shown here to people with a role only."""
+    user = getattr(request, "user", None)
+    if is_public(ladder):
+        return has_role(user, ClubRole.ARBITER, ladder.club_id)
+    return access(user, ladder) is Access.GRANTED
+
+
+def _ladders_and_roster(
+    ladders: dict[int, Ladder], addresses: dict[int, Addresses]
+) -> tuple[tuple[LadderLink, ...], tuple[RosterLine, ...]]:
+    """A member of several ladders stands in the roster once, as the first of them shows him.
+
+    One line must not hold two ladders: a rating would tie the initials of one to the full name of another.
+    """
+    links, roster = [], []
+    seen: set[int] = set()
+    for ladder in ladders.values():
+        rows = ladder_table(ladder, today()).rows
+        names = public_names(ladder, [row.player_id for row in rows])
+        links.append(LadderLink(ladder.name, addresses[ladder.pk].base, len(rows)))
+        for row in rows:
+            if row.player_id not in seen:
+                seen.add(row.player_id)
+                name = names[row.player_id]
+                url = addresses[ladder.pk].player(name.public_id)
+                roster.append(RosterLine(name.name, url, ladder.name, row.shown, row.games_to_go))
+    # By what is printed, and not by the name behind it: the order of initials must not tell surnames.
+    roster.sort(key=lambda line: line.name.casefold())
+    return tuple(links), tuple(roster)

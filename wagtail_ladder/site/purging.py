@@ -1,0 +1,30 @@
+"""After every change of a ladder: the cached pages that show it are out of date."""
+
+from collections import defaultdict
+from typing import Any
+
+from django.apps import apps
+from wagtail.models import AbstractPage, ReferenceIndex
+
+from ..models import Ladder
+
+
+def pages_that_show(ladder: Ladder) -> list[Any]:
+    """The live pages that refer to the ladder or its club, by a field or by a block."""
+    ids: dict[type[AbstractPage], set[int]] = defaultdict(set)
+    for shown in (ladder, ladder.club):
+        for reference in ReferenceIndex.get_references_to(shown).select_related("base_content_type"):
+            model = reference.base_content_type.model_class()
+            if model is not None and issubclass(model, AbstractPage):
+                ids[model].add(int(reference.object_id))
+    return [page for model, pks in ids.items() for page in model.objects.filter(pk__in=pks).live().specific()]
+
+
+def purge(ladder: Ladder) -> None:
+    """Tell the front-end cache, where the site has one, with all the addresses below those pages."""
+    if not apps.is_installed("wagtail.contrib.frontend_cache"):
+        return
+    from wagtail.contrib.frontend_cache.utils import get_backends, purge_pages_from_cache
+
+    if get_backends():
+        purge_pages_from_cache(pages_that_show(ladder))

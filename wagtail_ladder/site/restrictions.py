@@ -1,0 +1,41 @@
+"""A ladder that is not for everybody makes its pages private for Wagtail too.
+
+The gate decides who gets a page. This row is for all the code that follows Wagtail's own convention and
+never asks us: listings, search, sitemap, API. An editor's own restriction is left alone.
+"""
+
+from wagtail.models import PageViewRestriction
+from wagtail.search import index
+
+from ..audience import groups_of, is_public, ladder_page_models
+from ..models import Ladder
+
+MARK = "wagtail_ladder"
+"""Tells our rows from an editor's: in the password column, for which a restriction to groups has no use."""
+
+
+def sync_restrictions(ladder: Ladder) -> None:
+    """Bring the automatic restriction of every page of the ladder in line with its visibility."""
+    wanted = None if is_public(ladder) else groups_of(ladder)
+    for model in ladder_page_models():
+        for page in model.objects.filter(ladder_id=ladder.pk):
+            ours = list(
+                PageViewRestriction.objects.filter(
+                    page_id=page.pk, restriction_type=PageViewRestriction.GROUPS, password=MARK
+                )
+            )
+            if wanted is None:
+                for restriction in ours:
+                    restriction.delete()
+                if ours:
+                    index.insert_or_update_object(page)
+                continue
+            if not ours:
+                restriction = PageViewRestriction(
+                    page_id=page.pk, restriction_type=PageViewRestriction.GROUPS, password=MARK
+                )
+                restriction.save()
+                ours = [restriction]
+                index.remove_object(page)
+            if set(ours[0].groups.values_list("pk", flat=True)) != wanted:
+                ours[0].groups.set(wanted)

@@ -1,0 +1,385 @@
+"""From the reads and the audience to what a template prints: rows that hold no name but the one to display.
+
+Every function here is called for somebody whom the gate has admitted, or for a page on which the ladder may
+be embedded.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.utils import timezone
+
+from ..audience import PublicDate, ShownName, entry_names, public_date, public_names
+from ..engine import Reason
+from ..models import Event, Ladder
+from ..services.reads import (
+    ArchivePage,
+    HistoryRow,
+    LadderRow,
+    event_sheet,
+    events_archive,
+    explain_event,
+    ladder_table,
+    player_profile,
+)
+from . import wording
+from .addresses import Addresses
+from .chart import Chart, rating_chart
+
+Number = int | Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    rank: int | None
+    name: str
+    url: str | None
+    rating: Number
+    games: int
+    games_to_go: int
+    change: Number | None
+    last_rated: PublicDate | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableScreen:
+    established: tuple[TableLine, ...]
+    provisional: tuple[TableLine, ...]
+    inactive: tuple[TableLine, ...]
+    games_to_be_ranked: int
+    as_of: PublicDate | None
+    games: int
+    inactive_after: int
+
+    @property
+    def lines(self) -> tuple[TableLine, ...]:
+        return self.established + self.provisional + self.inactive
+
+    def top(self, count: int) -> "TableScreen":
+        """The first so many: the ranked, and where they are fewer the provisional below them."""
+        established = self.established[:count]
+        provisional = self.provisional[: count - len(established)]
+        return replace(self, established=established, provisional=provisional, inactive=())
+
+
+def today() -> date:
+    return timezone.localdate()
+
+
+def table_screen(ladder: Ladder, addresses: Addresses) -> TableScreen:
+    table = ladder_table(ladder, today())
+    names = public_names(ladder)
+
+    def lines(rows: Iterable[LadderRow]) -> tuple[TableLine, ...]:
+        return tuple(_table_line(ladder, row, names[row.player_id], addresses) for row in rows)
+
+    replayed_at = table.replayed_at
+    return TableScreen(
+        established=lines(table.established),
+        provisional=lines(table.provisional),
+        inactive=lines(table.inactive),
+        games_to_be_ranked=table.provisional_below,
+        as_of=public_date(ladder, timezone.localtime(replayed_at).date()) if replayed_at else None,
+        games=table.games,
+        inactive_after=ladder.inactive_after,
+    )
+
+
+def _table_line(ladder: Ladder, row: LadderRow, name: ShownName, addresses: Addresses) -> TableLine:
+    return TableLine(
+        rank=row.rank,
+        name=name.name,
+        url=addresses.player(name.public_id),
+        rating=row.shown,
+        games=row.rated_games,
+        games_to_go=row.games_to_go,
+        change=row.change,
+        last_rated=public_date(ladder, row.last_rated) if row.last_rated else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    event: str
+    event_url: str | None
+    why_url: str | None
+    date: PublicDate
+    before: Number
+    after: Number
+    change: Number
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScreen:
+    name: str
+    line: TableLine
+    played: int
+    peak: Number | None
+    wins: int
+    draws: int
+    losses: int
+    history: tuple[HistoryLine, ...]
+    """Latest event first."""
+    chart: Chart | None
+
+
+def player_screen(
+    ladder: Ladder, player_id: int, addresses: Addresses, *, right_to_left: bool = False
+) -> PlayerScreen | None:
+    profile = player_profile(ladder, player_id, today())
+    if profile is None:
+        return None
+    name = public_names(ladder, [player_id])[player_id]
+    return PlayerScreen(
+        name=name.name,
+        line=_table_line(ladder, profile.row, name, addresses),
+        played=profile.row.played_games,
+        peak=profile.peak,
+        wins=profile.wins,
+        draws=profile.draws,
+        losses=profile.losses,
+        history=tuple(_history_line(ladder, row, name, addresses) for row in reversed(profile.history)),
+        chart=rating_chart(
+            [(row.shown_after, row.provisional) for row in profile.history if row.rated_games],
+            right_to_left=right_to_left,
+        ),
+    )
+
+
+def _history_line(ladder: Ladder, row: HistoryRow, name: ShownName, addresses: Addresses) -> HistoryLine:
+    return HistoryLine(
+        event=row.event_name,
+        event_url=addresses.event(row.event_public_id),
+        why_url=addresses.explanation(name.public_id, row.event_public_id),
+        date=public_date(ladder, row.last_day),
+        before=row.shown_before,
+        after=row.shown_after,
+        change=row.change,
+        games=row.rated_games,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    rank: int | None
+    name: str
+    url: str | None
+    points: Decimal | None
+    before: Number | None
+    after: Number | None
+    change: Number | None
+    why_url: str | None
+    no_change_because: Any
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    board: int | None
+    white: str
+    white_url: str | None
+    result: Any
+    black: str | None
+    black_url: str | None
+    remark: Any
+
+
+@dataclass(frozen=True, slots=True)
+class EventScreen:
+    name: str
+    first_day: PublicDate | None
+    """None where the event has one day, or one month where months are shown."""
+    last_day: PublicDate
+    in_progress: bool
+    waiting: bool
+    unrated_because: Any
+    """None where the event is for the ladder."""
+    moves_ratings: bool
+    standings: tuple[StandingLine, ...]
+    rounds: tuple[tuple[int | None, tuple[GameLine, ...]], ...]
+
+
+def event_screen(event: Event, addresses: Addresses) -> EventScreen:
+    """`event` is a published one, with its ladder and club."""
+    ladder = event.ladder
+    sheet = event_sheet(event, ladder.shown_decimals)
+    names = entry_names(event)
+
+    def standing(row: Any) -> StandingLine:
+        name = names[row.entry_id]
+        return StandingLine(
+            rank=row.rank,
+            name=name.name,
+            url=addresses.player(name.public_id),
+            points=row.points,
+            before=row.shown_before,
+            after=row.shown_after,
+            change=row.change,
+            why_url=None if row.change is None else addresses.explanation(name.public_id, event.public_id),
+            no_change_because=None
+            if row.no_change_because is None
+            else wording.REASONS[row.no_change_because],
+        )
+
+    def game(row: Any) -> GameLine:
+        white, black = names[row.white_entry], names.get(row.black_entry)
+        remark = wording.why_not_rated(row.white_reason, row.black_reason)
+        said_above = Reason.NAMES_WAITING if sheet.waiting else event.unrated
+        return GameLine(
+            board=row.board,
+            white=white.name,
+            white_url=addresses.player(white.public_id),
+            result=wording.result(row.kind, row.white_half_points, row.black_half_points),
+            black=black.name if black else None,
+            black_url=addresses.player(black.public_id) if black else None,
+            remark="" if said_above or black is None else remark,
+        )
+
+    first, last = event.first_day, public_date(ladder, event.last_day)
+    first_day = public_date(ladder, first) if first else None
+    return EventScreen(
+        name=event.name,
+        first_day=None if first_day == last else first_day,
+        last_day=last,
+        in_progress=event.in_progress,
+        waiting=sheet.waiting,
+        unrated_because=wording.REASONS[Reason(event.unrated)] if event.unrated else None,
+        moves_ratings=sheet.moves_ratings,
+        standings=tuple(standing(row) for row in sheet.standings),
+        rounds=tuple((number, tuple(game(row) for row in games)) for number, games in sheet.rounds),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedLine:
+    round: int | None
+    colour: Any
+    opponent: str | None
+    """None for a bye."""
+    opponent_url: str | None
+    opponent_rating: Number | None
+    result: Any
+    score: str
+    expected: Decimal | None
+    k: int | None
+    change: Decimal
+    rated: bool
+    reason: Any
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationScreen:
+    name: str
+    url: str | None
+    event: str
+    event_url: str | None
+    date: PublicDate
+    lines: tuple[ExplainedLine, ...]
+    before: Decimal
+    after: Decimal
+    change: Decimal
+    score: Decimal
+    expected: Decimal
+    rated_games: int
+    games_before: int
+    provisional_before: bool
+
+
+def explanation_screen(event: Event, player_id: int, addresses: Addresses) -> ExplanationScreen | None:
+    ladder = event.ladder
+    explained = explain_event(event, player_id, ladder.shown_decimals)
+    if explained is None:
+        return None
+    names = entry_names(event)
+    name = public_names(ladder, [player_id])[player_id]
+    lines = []
+    for game in explained.games:
+        opponent = names.get(game.opponent_entry) if game.opponent_entry else None
+        half_points = None if game.score is None else int(game.score * 2)
+        lines.append(
+            ExplainedLine(
+                round=game.round,
+                colour=wording.COLOURS[game.colour] if opponent else "",
+                opponent=opponent.name if opponent else None,
+                opponent_url=addresses.player(opponent.public_id) if opponent else None,
+                opponent_rating=game.opponent_shown,
+                result=wording.result(game.kind, None, None) if opponent is None else "",
+                score=wording.HALF_POINTS[half_points],
+                expected=game.expected,
+                k=game.k,
+                change=game.shown_change,
+                rated=game.reason is Reason.RATED,
+                reason=wording.REASONS[game.reason],
+            )
+        )
+    return ExplanationScreen(
+        name=name.name,
+        url=addresses.player(name.public_id),
+        event=event.name,
+        event_url=addresses.event(event.public_id),
+        date=public_date(ladder, event.last_day),
+        lines=tuple(lines),
+        before=explained.shown_before,
+        after=explained.shown_after,
+        change=explained.shown_change,
+        score=explained.score,
+        expected=explained.expected,
+        rated_games=explained.rated_games,
+        games_before=explained.games_before,
+        provisional_before=explained.provisional_before,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    name: str
+    url: str | None
+    ladder: str
+    date: PublicDate
+    entries: int
+    in_progress: bool
+    waiting: bool
+    unrated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveScreen:
+    lines: tuple[EventLine, ...]
+    number: int
+    pages: int
+    total: int
+
+    @property
+    def newer(self) -> int | None:
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def older(self) -> int | None:
+        return self.number + 1 if self.number < self.pages else None
+
+
+def archive_screen(
+    ladders: dict[int, Ladder], addresses: dict[int, Addresses], number: str | None
+) -> ArchiveScreen:
+    archive: ArchivePage = events_archive(ladders, number)
+    return ArchiveScreen(
+        lines=tuple(
+            EventLine(
+                name=row.name,
+                url=addresses[row.ladder_id].event(row.public_id),
+                ladder=ladders[row.ladder_id].name,
+                date=public_date(ladders[row.ladder_id], row.last_day),
+                entries=row.entries,
+                in_progress=row.in_progress,
+                waiting=row.waiting,
+                unrated=row.unrated,
+            )
+            for row in archive.rows
+        ),
+        number=archive.number,
+        pages=archive.pages,
+        total=archive.total,
+    )

@@ -1,0 +1,59 @@
+"""Results and reasons in words."""
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from ..engine import Reason
+from ..kinds import Kind
+
+HALF_POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
+
+REASONS = {
+    Reason.RATED: _("rated"),
+    Reason.BYE: _("a bye is not rated"),
+    Reason.FORFEIT: _("a forfeit is not rated"),
+    Reason.DOUBLE_FORFEIT: _("nobody appeared: not rated"),
+    Reason.UNPLAYED: _("no game in this event"),
+    Reason.UNFINISHED: _("not finished yet"),
+    Reason.VARIANT: _("another game than chess: not rated"),
+    Reason.UNRATED_GAME: _("this game is not for the ladder"),
+    Reason.UNRATED_EVENT: _("this event is not for the ladder"),
+    Reason.PROVISIONAL_OPPONENT: _(
+        "the opponent's rating is provisional: no change for an established player"
+    ),
+    Reason.LEFT_OUT: _("a guest is not rated"),
+    Reason.NAMES_WAITING: _("waits until every name of the event is known"),
+}
+
+COLOURS = {
+    "white": pgettext_lazy("side of the board", "White"),
+    "black": pgettext_lazy("side of the board", "Black"),
+}
+
+_WITHOUT_SCORE = {
+    Kind.DOUBLE_FORFEIT: "−:−",
+    Kind.SCHEDULED: "…",
+    Kind.BYE_PAIRING: _("bye"),
+    Kind.BYE_FULL: _("full-point bye"),
+    Kind.BYE_HALF: _("half-point bye"),
+    Kind.BYE_ZERO: _("zero-point bye"),
+    Kind.NOT_PAIRED: _("not paired"),
+}
+
+
+def result(kind: str, white_half_points: int | None, black_half_points: int | None) -> object:
+    """A result as a pairing list shows it, white's side first: 1–0, ½–½, + : − for a forfeit, bye."""
+    if kind in _WITHOUT_SCORE:
+        return _WITHOUT_SCORE[Kind(kind)]
+    if kind == Kind.FORFEIT:
+        return "+:−" if (white_half_points or 0) > (black_half_points or 0) else "−:+"
+    return f"{HALF_POINTS[white_half_points]}–{HALF_POINTS[black_half_points]}"
+
+
+def why_not_rated(white: Reason, black: Reason) -> object:
+    """One remark on a game for both sides; "" where it was rated for both."""
+    if white is Reason.RATED and black is Reason.RATED:
+        return ""
+    if Reason.PROVISIONAL_OPPONENT in (white, black):
+        return _("rated for the provisional player only")
+    return REASONS[white]

@@ -6,9 +6,12 @@ from wagtail.snippets.models import register_snippet
 from wagtail.snippets.views.snippets import SnippetViewSetGroup
 
 from .admin.clubs import ClubViewSet
+from .admin.groups import ClubRolesForm
 from .admin.ladders import LadderViewSet
-from .admin.players import PlayerViewSet
+from .admin.players import ConfirmAdults, PlayerViewSet
+from .admin.scope import NoBulkDelete
 from .services.log_actions import LOG_ACTIONS
+from .site.gate import before_serve_page
 
 
 class LaddersGroup(SnippetViewSetGroup):
@@ -16,7 +19,7 @@ class LaddersGroup(SnippetViewSetGroup):
 
     menu_label = _("Ladders")
     menu_name = "ladders"
-    menu_icon = "list-ol"
+    menu_icon = "ladder"
     menu_order = 250
     items = (
         LadderViewSet,
@@ -28,7 +31,25 @@ class LaddersGroup(SnippetViewSetGroup):
 register_snippet(LaddersGroup)
 
 
+@hooks.register("register_icons")
+def register_icons(icons):
+    return [*icons, "wagtail_ladder/icons/ladder.svg"]
+
+
+hooks.register("register_bulk_action", ConfirmAdults)
+hooks.register("register_bulk_action", NoBulkDelete, order=10)  # after Wagtail's "delete", in its place
+
+
+@hooks.register("register_group_permission_panel")
+def register_club_roles():
+    return ClubRolesForm
+
+
 @hooks.register("register_log_actions")
 def register_log_actions(actions):
     for action, (label, message) in LOG_ACTIONS.items():
         actions.register_action(f"wagtail_ladder.{action}", label, message)
+
+
+# In front of Wagtail's own: its answers to a method or a restriction would say that the page exists.
+hooks.register("before_serve_page", before_serve_page, order=-1000)

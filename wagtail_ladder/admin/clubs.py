@@ -1,8 +1,92 @@
-from wagtail.admin.panels import FieldPanel, ObjectList
-from wagtail.snippets.views.snippets import SnippetViewSet
+"""Clubs in the admin: the list, a new club (superusers), a club's settings (organisers)."""
 
-from ..models import Club
+from django import forms
+from django.conf import settings
+from django.contrib.auth.models import Group
+from django.db.models import OuterRef, QuerySet
+from django.urls import reverse
+from django.utils.functional import lazy
+from django.utils.translation import get_language_info
+from django.utils.translation import gettext_lazy as _
+from wagtail.admin import messages
+from wagtail.admin.panels import FieldPanel, ObjectList
+from wagtail.admin.ui.tables import NumberColumn
+from wagtail.snippets.views.snippets import CreateView, EditView, SnippetViewSet
+
+from ..models import Club, Event, Ladder, Player
+from ..services import change_club, create_club
+from .forms import VerbForm, VerbView
+from .listing import RegistryIndexView, count_of
 from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
+
+_INITIALS_ARE_KNOWN_FOR = ("en", "el", "uk", "fa", "tr")
+
+
+def language_choices() -> list[tuple[str, str]]:
+    """The site's languages and those whose initials have rules of their own."""
+    names = dict(settings.LANGUAGES)
+    for code in _INITIALS_ARE_KNOWN_FOR:
+        names.setdefault(code, get_language_info(code)["name_translated"])
+    return sorted(names.items(), key=lambda item: str(item[1]))
+
+
+class ClubForm(VerbForm):
+    language = forms.ChoiceField(
+        label=Club._meta.get_field("language").verbose_name,
+        help_text=Club._meta.get_field("language").help_text,
+        choices=language_choices,
+        initial=lazy(lambda: settings.LANGUAGE_CODE, str),
+    )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        stored = self.instance.language
+        if self.instance.pk and stored not in dict(language_choices()):
+            self.fields["language"].choices = [*language_choices(), (stored, stored)]
+
+
+class NewClubForm(ClubForm):
+    def save(self, commit=True) -> Club:
+        return create_club(
+            self.cleaned_data["name"], language=self.cleaned_data["language"], by=self.for_user
+        )
+
+
+class ClubSettingsForm(ClubForm):
+    def save(self, commit=True) -> Club:
+        return change_club(
+            self.instance,
+            name=self.cleaned_data["name"],
+            language=self.cleaned_data["language"],
+            juniors_never_by_full_name=self.cleaned_data["juniors_never_by_full_name"],
+            by=self.for_user,
+        )
+
+
+class ClubIndexView(RegistryIndexView):
+    default_ordering = "name"
+    list_display = [
+        "name",
+        NumberColumn("player_count", label=_("Players"), sort_key="player_count"),
+        NumberColumn("ladder_count", label=_("Ladders"), sort_key="ladder_count"),
+        NumberColumn("event_count", label=_("Events"), sort_key="event_count"),
+    ]
+
+
+class NewClubView(VerbView, CreateView):
+    success_message = _("Club created, with a group for its organisers and one for its arbiters.")
+
+    def get_success_buttons(self) -> list:
+        """The groups: who is in them decides who works in the club."""
+        groups = Group.objects.filter(club_permissions__club=self.object).order_by("name")
+        return [
+            messages.button(reverse("wagtailusers_groups:edit", args=[group.pk]), group.name)
+            for group in groups
+        ]
+
+
+class ClubSettingsView(VerbView, EditView):
+    success_message = _("Club saved.")
 
 
 class ClubViewSet(ClubScopedViewSetMixin, SnippetViewSet):
@@ -13,4 +97,23 @@ class ClubViewSet(ClubScopedViewSetMixin, SnippetViewSet):
     chooser_viewset_class = ClubScopedChooserViewSet
     chooser_admin_url_namespace = "ladder_club_chooser"
     chooser_base_url_path = "ladders/clubs/choose"
-    edit_handler = ObjectList([FieldPanel("name"), FieldPanel("language")])
+    index_view_class = ClubIndexView
+    add_view_class = NewClubView
+    edit_view_class = ClubSettingsView
+    add_panels = ObjectList([FieldPanel("name"), FieldPanel("language")], base_form_class=NewClubForm)
+    edit_handler = ObjectList(
+        [FieldPanel("name"), FieldPanel("language"), FieldPanel("juniors_never_by_full_name")],
+        base_form_class=ClubSettingsForm,
+    )
+
+    def get_queryset(self, request) -> QuerySet[Club]:
+        events = Event.objects.exclude(status=Event.Status.DELETED)
+        return (
+            super()
+            .get_queryset(request)
+            .annotate(
+                player_count=count_of(Player.objects, club=OuterRef("pk")),
+                ladder_count=count_of(Ladder.objects, club=OuterRef("pk")),
+                event_count=count_of(events, ladder__club=OuterRef("pk")),
+            )
+        )

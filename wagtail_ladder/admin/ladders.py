@@ -1,16 +1,192 @@
-from wagtail.admin.panels import FieldPanel, ObjectList
-from wagtail.snippets.views.snippets import SnippetViewSet
+"""Ladders in the admin: who sees them, how they are shown, and by which rules they are rated."""
 
-from ..models import Ladder
+from django import forms
+from django.contrib.auth.models import Group
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+from wagtail.admin.panels import FieldPanel, MultiFieldPanel, ObjectList
+from wagtail.admin.ui.tables import Column, DateColumn, NumberColumn
+from wagtail.snippets.views.snippets import CreateView, EditView, SnippetViewSet
+
+from ..audience import ladder_page_models
+from ..models import Event, Ladder, RuleSet, Standing
+from ..services import change_ladder, create_ladder
+from ..services.roles import clubs_of
+from .forms import TemplatePanel, VerbForm, VerbView, disclosure_panel, limit_clubs
+from .listing import DayColumn, RegistryIndexView, count_of
+from .permissions import ClubPolicy
 from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
+
+RULES = ("start", "k_new", "k_new_games", "k", "provisional_below")
+
+
+class RulesForm(VerbForm):
+    """The fields of a rule set, for the panels of a ladder's form to name."""
+
+    start, k_new, k_new_games, k, provisional_below = forms.fields_for_model(RuleSet, RULES).values()
+
+
+class NewLadderForm(RulesForm):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        limit_clubs(self.fields["club"], ClubPolicy(Ladder).clubs(self.for_user, "add"))
+
+    def save(self, commit=True) -> Ladder:
+        return create_ladder(
+            self.cleaned_data["club"],
+            self.cleaned_data["name"],
+            by=self.for_user,
+            rules={rule: self.cleaned_data[rule] for rule in RULES},
+        )
+
+
+class LadderForm(VerbForm):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["member_groups"].queryset = groups_to_choose_from(self.for_user, self.instance)
+
+    def affected_ladders(self) -> list[Ladder]:
+        return [self.instance] if self.changed_data else []
+
+    def save(self, commit=True) -> Ladder:
+        changed = {field: self.cleaned_data[field] for field in self.changed_data}
+        if changed:
+            change_ladder(self.instance, by=self.for_user, **changed)
+        return Ladder.objects.get(pk=self.instance.pk)
+
+
+def groups_to_choose_from(user, ladder: Ladder) -> QuerySet[Group]:
+    """The site's groups, without those that belong to clubs of which the user is to know nothing.
+
+    Belonging means a role in such a club, or members who see a ladder of such a club. Groups which the
+    ladder has, or in which the user is, are always there.
+    """
+    if user.is_superuser:
+        return Group.objects.order_by("name")
+    clubs = clubs_of(user).values("pk")
+    has_role_elsewhere = Q(
+        pk__in=Group.objects.filter(club_permissions__isnull=False)
+        .exclude(club_permissions__club__in=clubs)
+        .values("pk")
+    )
+    sees_elsewhere = Q(
+        pk__in=Ladder.member_groups.through.objects.exclude(ladder__club__in=clubs).values("group_id")
+    )
+    own = Q(pk__in=ladder.member_groups.values("pk")) | Q(pk__in=user.groups.values("pk"))
+    return Group.objects.filter(own | ~(has_role_elsewhere | sees_elsewhere)).order_by("name")
+
+
+class LadderIndexView(RegistryIndexView):
+    default_ordering = "name"
+
+    @cached_property
+    def list_display(self) -> list:
+        return [
+            "name",
+            *self.club_column(),
+            Column(
+                "visibility",
+                label=_("Seen by"),
+                accessor="get_visibility_display",
+                sort_key="visibility",
+            ),
+            NumberColumn("player_count", label=_("Players"), sort_key="player_count"),
+            DayColumn("last_event_day", label=_("Last event"), sort_key="last_event_day"),
+            DateColumn("replayed_at", label=_("Computed"), sort_key="replayed_at"),
+        ]
+
+
+class NewLadderView(VerbView, CreateView):
+    success_message = _("Ladder created. Only the club's organisers and arbiters see it so far.")
+
+
+class LadderView(VerbView, EditView):
+    success_message = _("Ladder saved.")
+
+
+def places_of(form: LadderForm) -> dict:
+    """The pages that show the ladder as their own."""
+    pages = [
+        page
+        for model in ladder_page_models()
+        for page in model.objects.filter(ladder_id=form.instance.pk).order_by("path")
+    ]
+    return {
+        "pages": [
+            {"page": page, "may_edit": page.permissions_for_user(form.for_user).can_edit()} for page in pages
+        ]
+    }
 
 
 class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
     model = Ladder
-    icon = "list-ol"
+    icon = "ladder"
     url_prefix = "ladders/ladders"
     url_namespace = "ladder_ladders"
     chooser_viewset_class = ClubScopedChooserViewSet
     chooser_admin_url_namespace = "ladder_ladder_chooser"
     chooser_base_url_path = "ladders/ladders/choose"
-    edit_handler = ObjectList([FieldPanel("name")])
+    index_view_class = LadderIndexView
+    add_view_class = NewLadderView
+    edit_view_class = LadderView
+    add_panels = ObjectList(
+        [
+            FieldPanel("club", widget=forms.Select),
+            FieldPanel("name"),
+            MultiFieldPanel(
+                [FieldPanel(rule) for rule in RULES],
+                heading=_("Rules"),
+                help_text=_("The usual rules of a club ladder. They hold from its first event on."),
+            ),
+        ],
+        base_form_class=NewLadderForm,
+    )
+    edit_handler = ObjectList(
+        [
+            disclosure_panel(),
+            FieldPanel("name"),
+            FieldPanel("club", read_only=True),
+            MultiFieldPanel(
+                [
+                    FieldPanel("visibility", widget=forms.RadioSelect),
+                    FieldPanel("member_groups", widget=forms.CheckboxSelectMultiple),
+                ],
+                heading=_("Who may see it"),
+                icon="view",
+            ),
+            MultiFieldPanel(
+                [
+                    FieldPanel("names", widget=forms.RadioSelect),
+                    FieldPanel("months_instead_of_days"),
+                    FieldPanel("shown_decimals", widget=forms.RadioSelect),
+                    FieldPanel("inactive_after"),
+                ],
+                heading=_("How it is shown"),
+            ),
+            TemplatePanel(
+                "wagtail_ladder/admin/registry/panels/rules.html",
+                lambda form: {"rule_sets": form.instance.rule_sets.all()},
+                heading=_("Rules"),
+            ),
+            TemplatePanel(
+                "wagtail_ladder/admin/registry/panels/places.html",
+                places_of,
+                heading=_("Where it is"),
+            ),
+        ],
+        base_form_class=LadderForm,
+    )
+
+    def get_queryset(self, request) -> QuerySet[Ladder]:
+        published = Event.objects.filter(status=Event.Status.PUBLISHED, ladder=OuterRef("pk"))
+        last = Subquery(published.order_by("-last_day").values("last_day")[:1])
+        return (
+            super()
+            .get_queryset(request)
+            .select_related("club")
+            .annotate(
+                player_count=count_of(Standing.objects, ladder=OuterRef("pk")),
+                last_event_day=last,
+            )
+        )

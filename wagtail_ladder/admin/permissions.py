@@ -18,10 +18,23 @@ _SUPERUSERS_ONLY = None
 
 LEAST_ROLE = {
     Club: {"view": ClubRole.ARBITER, "change": ClubRole.ORGANISER, "add": _SUPERUSERS_ONLY},
-    Player: {"view": ClubRole.ARBITER, "change": ClubRole.ARBITER, "add": ClubRole.ARBITER},
-    Ladder: {"view": ClubRole.ARBITER, "change": ClubRole.ARBITER, "add": ClubRole.ORGANISER},
+    Player: {
+        "view": ClubRole.ARBITER,
+        "change": ClubRole.ARBITER,
+        "add": ClubRole.ARBITER,
+        "organise": ClubRole.ORGANISER,
+    },
+    Ladder: {
+        "view": ClubRole.ARBITER,
+        "change": ClubRole.ARBITER,
+        "add": ClubRole.ORGANISER,
+        "organise": ClubRole.ORGANISER,
+    },
 }
-"""What each action takes. An action that is not here, as "delete", is nobody's: no verb does it."""
+"""What each action takes. An action that is not here, as "delete", is nobody's: no verb does it.
+
+"organise" is ours: what an arbiter may not do to what he may change, as showing more of it.
+"""
 
 
 class ClubPolicy(BasePermissionPolicy):

@@ -5,6 +5,8 @@ snippet views and in the choosers alike. Here is the one place that asks about t
 viewsets and choosers below is made through `construct_view`, also those that a later Wagtail adds.
 """
 
+from collections.abc import Iterable
+
 from django import forms
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -12,11 +14,13 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from wagtail.admin.admin_url_finder import ModelAdminURLFinder
 from wagtail.admin.forms.choosers import BaseFilterForm
+from wagtail.admin.panels import ObjectList
 from wagtail.snippets.bulk_actions.snippet_bulk_action import SnippetBulkAction
 from wagtail.snippets.views.chooser import SnippetChooserViewSet
 
 from ..compat import PolicyOnTheViewSet
 from ..matching import fold
+from ..models import Club, Ladder, Player
 from .permissions import ClubPolicy
 
 
@@ -27,6 +31,8 @@ class ScopedObject:
 
     def get_object(self, *args, **kwargs):
         instance = super().get_object(*args, **kwargs)
+        if instance is None:  # a create view has none
+            return None
         if not self.club_policy.user_has_permission_for_instance(self.request.user, "view", instance):
             raise Http404
         needed = getattr(self, "permission_required", None)
@@ -38,11 +44,17 @@ class ScopedObject:
 
 
 class ClubScopedViewSetMixin(PolicyOnTheViewSet):
-    """For a SnippetViewSet whose model is a club or belongs to one."""
+    """For a SnippetViewSet whose model is a club or belongs to one.
 
+    `add_panels` make the form of a new instance, `edit_handler` that of a stored one.
+    """
+
+    add_panels: ObjectList
+    usage_is_shown = True
+    index_template_name = "wagtailadmin/generic/index.html"
+    search_fields = ("name",)
     copy_view_enabled = False
     add_to_reference_index = False  # what pages refer to is indexed from the pages
-    search_backend_name = None
 
     def get_queryset(self, request) -> QuerySet:
         return ClubPolicy(self.model).instances_user_has_permission_for(request.user, "view")
@@ -53,12 +65,20 @@ class ClubScopedViewSetMixin(PolicyOnTheViewSet):
             view_class = type(view_class.__name__, (ScopedObject, view_class), scoped)
         return super().construct_view(view_class, **kwargs)
 
+    def get_add_view_kwargs(self, **kwargs):
+        panels = self.add_panels.bind_to_model(self.model)
+        return super().get_add_view_kwargs(panel=panels, form_class=panels.get_form_class(), **kwargs)
+
     def get_common_view_kwargs(self, **kwargs):
-        return super().get_common_view_kwargs(**{"delete_url_name": None, **kwargs})
+        absent = {f"{name}_url_name": None for name in self._absent()}
+        return super().get_common_view_kwargs(**{**absent, **kwargs})
 
     def get_urlpatterns(self):
-        """Without deletion: there is no verb for it, so there is no address for it either."""
-        return [pattern for pattern in super().get_urlpatterns() if pattern.name != "delete"]
+        return [pattern for pattern in super().get_urlpatterns() if pattern.name not in self._absent()]
+
+    def _absent(self) -> set[str]:
+        """Views without an address: there is no verb for deletion."""
+        return {"delete"} if self.usage_is_shown else {"delete", "usage"}
 
     @property
     def url_finder_class(self):
@@ -85,6 +105,12 @@ def named_like(instances: QuerySet, text: str) -> QuerySet:
     return instances.filter(pk__in=found)
 
 
+def _keys(texts: Iterable[str]) -> list[int]:
+    """Those that can be primary keys: what else is asked for does not exist."""
+    numbers = (int(text) for text in texts if text.isdecimal() and len(text) < 19)
+    return list(numbers)
+
+
 class NameFilterForm(BaseFilterForm):
     q = forms.CharField(
         label=_("Search term"), widget=forms.TextInput(attrs={"placeholder": _("Search")}), required=False
@@ -106,6 +132,12 @@ class ScopedChoice:
     def get_permission_policy(self):
         return ClubPolicy(self.model_class)
 
+    @property
+    def title_column(self):
+        column = super().title_column
+        column.accessor = "name"
+        return column
+
     def _reachable(self) -> QuerySet:
         return ClubPolicy(self.model_class).instances_user_has_permission_for(self.request.user, "view")
 
@@ -113,12 +145,10 @@ class ScopedChoice:
         return self._reachable()
 
     def get_object(self, pk):
-        if not pk.isdecimal():
-            raise self.model_class.DoesNotExist
-        return self._reachable().get(pk=pk)
+        return self._reachable().get(pk__in=_keys([pk]))
 
     def get_objects(self, pks):
-        return self._reachable().filter(pk__in=[pk for pk in pks if pk.isdecimal()])
+        return self._reachable().filter(pk__in=_keys(pks))
 
 
 class ClubScopedChooserViewSet(SnippetChooserViewSet):
@@ -140,9 +170,12 @@ class ClubScopedBulkAction(SnippetBulkAction):
             self.request.user, self.permission_required
         )
         ids = self.request.GET.getlist("id")
-        if "all" not in ids:
-            mine = mine.filter(pk__in=[pk for pk in ids if pk.isdecimal()])
-        return list(mine), {"items_with_no_access": []}
+        chosen = self.get_queryset_in_listing(mine) if "all" in ids else mine.filter(pk__in=_keys(ids))
+        return list(chosen), {"items_with_no_access": []}
+
+    def get_queryset_in_listing(self, reachable: QuerySet) -> QuerySet:
+        """What "select all in listing" means: the list's search and filters are in the query string."""
+        return reachable
 
     def dispatch(self, request, *args, **kwargs):
         if not self.get_actionable_objects()[0]:
@@ -153,6 +186,7 @@ class ClubScopedBulkAction(SnippetBulkAction):
 class NoBulkDelete(SnippetBulkAction):
     """Stands where Wagtail offers "delete" for every snippet: clubs, players and ladders stay."""
 
+    models = [Club, Player, Ladder]
     display_name = _("Delete")
     aria_label = _("Delete")
     action_type = "delete"

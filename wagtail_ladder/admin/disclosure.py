@@ -1,0 +1,81 @@
+"""What a change would show to people who could not see it before.
+
+The change is made for trial in a transaction that is rolled back, and the gate itself is asked before and
+after it. So the list that somebody confirms is what the pages will show, whatever the gate's rules are.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+
+from ..audience import public_names
+from ..models import Ladder, Player, Visibility
+
+_FROM_CLOSED_TO_OPEN = (Visibility.ORGANISERS, Visibility.MEMBERS, Visibility.PUBLIC)
+
+
+@dataclass(frozen=True, slots=True)
+class Disclosure:
+    """What becomes visible of one ladder. Empty, and false, where nothing does."""
+
+    ladder: Ladder
+    """As it is after the change."""
+    to_more_people: bool
+    group_names: tuple[str, ...]
+    """Whose members see the ladder afterwards, where it is for members."""
+    names: tuple[str, ...]
+    """As shown afterwards: everybody, or those who were shown by initials before."""
+    days: bool
+    """Days are shown where months were."""
+
+    def __bool__(self) -> bool:
+        return self.to_more_people or bool(self.names) or self.days
+
+
+def disclosures(ladders: Iterable[Ladder], change: Callable[[], object]) -> list[Disclosure]:
+    """What `change` would disclose of each ladder. Nothing is kept of it; what it raises is raised here."""
+    ids = [ladder.pk for ladder in ladders]
+    with transaction.atomic():
+        before = [_Look(pk) for pk in ids]
+        change()
+        after = [_Look(pk) for pk in ids]
+        transaction.set_rollback(True)
+    found = [_compare(old, new) for old, new in zip(before, after, strict=True)]
+    return [disclosure for disclosure in found if disclosure]
+
+
+def fingerprint(shown: list[Disclosure]) -> str:
+    """Proves that these very disclosures were looked at: another list asks anew."""
+    seen = [
+        (one.ladder.pk, one.ladder.visibility, one.to_more_people, one.group_names, one.names, one.days)
+        for one in shown
+    ]
+    return salted_hmac("wagtail_ladder.disclosure", repr(seen), algorithm="sha256").hexdigest()
+
+
+class _Look:
+    """A ladder as its visitors see it now."""
+
+    def __init__(self, ladder_id: int) -> None:
+        self.ladder = Ladder.objects.select_related("club").get(pk=ladder_id)
+        self.for_members = self.ladder.visibility == Visibility.MEMBERS
+        self.groups = set(self.ladder.member_groups.all()) if self.for_members else set()
+        self.shown = {pk: shown.name for pk, shown in public_names(self.ladder).items()}
+        names = Player.objects.filter(pk__in=self.shown).values_list("pk", "name")
+        self.in_full = {pk for pk, name in names if self.shown[pk] == name}
+
+
+def _compare(before: _Look, after: _Look) -> Disclosure:
+    was, becomes = (_FROM_CLOSED_TO_OPEN.index(look.ladder.visibility) for look in (before, after))
+    more_groups = before.for_members and bool(after.groups - before.groups)
+    to_more_people = becomes > was or more_groups
+    appearing = after.shown.keys() if to_more_people else after.in_full - before.in_full
+    return Disclosure(
+        ladder=after.ladder,
+        to_more_people=to_more_people,
+        group_names=tuple(sorted(group.name for group in after.groups)),
+        names=tuple(sorted(after.shown[pk] for pk in appearing)),
+        days=before.ladder.months_instead_of_days and not after.ladder.months_instead_of_days,
+    )

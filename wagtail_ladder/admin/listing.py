@@ -1,0 +1,55 @@
+"""What the lists of clubs, players and ladders have in common."""
+
+from datetime import date
+
+from django.db.models import Count, IntegerField, Manager, Model, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils.formats import date_format
+from django.utils.functional import cached_property
+from wagtail.admin.ui.tables import Column
+from wagtail.admin.views.generic import IndexView as GenericIndexView
+from wagtail.snippets.views.snippets import IndexView
+
+from .permissions import ClubPolicy
+from .scope import named_like
+
+
+class RegistryIndexView(IndexView):
+    """A list searched by name, that links only to what its reader may change."""
+
+    paginate_by = 50
+    is_searchable = True
+
+    def search_queryset(self, queryset: QuerySet) -> QuerySet:
+        return named_like(queryset, self.search_query) if self.is_searching else queryset
+
+    def get_edit_url(self, instance: Model) -> str | None:
+        if not ClubPolicy(self.model).user_has_permission_for_instance(self.request.user, "change", instance):
+            return None
+        return super().get_edit_url(instance)
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        """Without the check boxes of the snippets: there is nothing to do in bulk, unless a list says so."""
+        return GenericIndexView.columns.func(self)
+
+    def club_column(self) -> list[Column]:
+        """Which club, for those who have more than one."""
+        if ClubPolicy(self.model).clubs(self.request.user, "view").count() < 2:
+            return []
+        return [Column("club", label=self.model._meta.get_field("club").verbose_name, sort_key="club__name")]
+
+
+class DayColumn(Column):
+    """A date without a time, written out."""
+
+    def get_value(self, instance: Model) -> str:
+        day: date | None = super().get_value(instance)
+        return date_format(day, "SHORT_DATE_FORMAT") if day else ""
+
+
+def count_of(rows: Manager | QuerySet, **of: OuterRef) -> Coalesce:
+    """How many of `rows` each row of the list has. Subqueries, as several counts by joins would multiply."""
+    (field,) = of
+    rows = rows.filter(**of).order_by().values(field)
+    return Coalesce(Subquery(rows.annotate(n=Count("pk")).values("n"), output_field=IntegerField()), 0)

@@ -25,7 +25,7 @@ def rounded(value):
 @given(ratings, nearby)
 def test_nine_correct_decimals_and_an_exact_rest(rating, gap):
     higher, lower = max(rating, rating + gap), min(rating, rating + gap)
-    # Sixty times finer than the last decimal: only a value that close to a half may round the other way.
+    # Half a billionth is the rounding; two thousandths of one is more than the arithmetic before it may add.
     assert abs(expected_score(higher, lower) - exact(higher - lower)) <= Decimal("0.502")
     assert expected_score(lower, higher) == POINT - expected_score(higher, lower)
 

@@ -3,6 +3,8 @@
 from datetime import date, datetime
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from wagtail_ladder.engine import EngineError, Event, Game, Kind, Reason, Rules, rate_event, replay
 
@@ -148,6 +150,8 @@ def test_two_events_cannot_have_one_place():
         ({"k_bands": ((0, 40), (20, 20), (20, 10))}, "k_bands_order"),
         ({"k_bands": ((0, 40), (30, 20), (20, 10))}, "k_bands_order"),
         ({"k_bands": ((0, 40, 1),)}, "k_bands_pairs"),
+        ({"k_bands": (0, 40)}, "k_bands_pairs"),
+        ({"k_bands": None}, "k_bands_pairs"),
         ({"k_bands": ((0, 32.5),)}, "rules_not_whole"),
         ({"k_bands": ((0, "40"),)}, "rules_not_whole"),
         ({"start": 1200.0}, "rules_not_whole"),
@@ -211,3 +215,53 @@ def test_nothing_is_computed_before_everything_was_checked():
     assert computed == []
     replay([good], starts=Watched({1: 1500}))
     assert computed  # the watch would have seen it
+
+
+whole_or_odd = st.sampled_from([None, 0, 1, 2, 1, 2, 1, 2, 1, 2, 3, True, 1.0, "1"])
+odd_rows = st.builds(
+    Game,
+    whole_or_odd,
+    whole_or_odd,
+    st.one_of(st.integers(1, 40), whole_or_odd),
+    st.one_of(st.integers(1, 40), whole_or_odd),
+    st.sampled_from([2, 1, 0, None, 3]),
+    st.sampled_from([0, 1, 2, None, 3]),
+    st.sampled_from(["played"] * 10 + [kind.value for kind in Kind] + ["won"]),
+    st.sampled_from([None] * 8 + list(Reason)),
+)
+sound_rows = st.builds(
+    Game,
+    st.integers(1, 6),
+    st.none(),
+    st.one_of(st.none(), st.integers(1, 99)),
+    st.one_of(st.none(), st.integers(1, 99)),
+    st.just(2),
+    st.just(0),
+    st.just("played"),
+)
+
+
+def is_possible(games):
+    """The refusals once more, row by row and without haste."""
+    seats = [(game.round, player) for game in games for player in game[2:4]]
+    seats = [seat for seat in seats if None not in seat]
+    return len(seats) == len(set(seats)) and all(
+        all(value is None or type(value) is int for value in game[:6])
+        and game.kind in list(Kind)
+        and game.unrated in (None, "unrated_game", "variant")
+        and (game.kind != "played" or (game.white_half_points, game.black_half_points) in LEGAL)
+        and not (Kind(game.kind).is_one_sided and game.black is not None)
+        and (game.white is None or game.white != game.black)
+        for game in games
+    )
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(st.one_of(sound_rows, odd_rows), max_size=4))
+def test_refused_is_exactly_what_cannot_be(games):
+    """Whole columns are checked at once: that must not let through, or stop, what single rows would not."""
+    event = Event(DAY, 4, 77, games)
+    if is_possible(games):
+        rate_event({}, event, Rules())
+    else:
+        refusal(*games)

@@ -73,8 +73,13 @@ class Rules:
     provisional_below: int = 5
 
     def __post_init__(self) -> None:
-        # Bands read from JSON are lists; equal rules must be equal, and hashable.
-        object.__setattr__(self, "k_bands", tuple(tuple(band) for band in self.k_bands))
+        try:
+            # Bands read from JSON are lists; equal rules must be equal, and hashable.
+            object.__setattr__(self, "k_bands", tuple(tuple(band) for band in self.k_bands))
+        except TypeError:
+            raise EngineError(
+                "k_bands_pairs", "K bands must be a list of pairs: %(bands)s.", bands=self.k_bands
+            ) from None
         numbers = [self.start, self.provisional_below, *(number for band in self.k_bands for number in band)]
         if any(type(number) is not int for number in numbers):
             raise EngineError(

@@ -4,7 +4,7 @@ Each verb takes the acting person as `by`, checks the role, and is one transacti
 translate: they call a verb, and show the sentence of a `LadderError`.
 """
 
-from .clubs import change_club, create_club
+from .clubs import change_club, create_club, grant_roles
 from .entries import (
     Choice,
     LeaveOut,
@@ -25,7 +25,6 @@ from .ladders import change_ladder, create_ladder
 from .players import add_player, confirm_adults, force_initials, rename_player, set_start_rating
 from .preview import preview_publication
 from .replay import replay_ladder
-from .roles import grant_roles
 from .uploads import discard_upload, find_upload, store_upload, sweep_uploads
 
 __all__ = [

@@ -1,10 +1,12 @@
+from collections.abc import Iterable
+
 from django.contrib.auth.models import Group, Permission
 from django.contrib.auth.models import User as AuthUser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from ..models import Club, ClubRole, GroupClubPermission, LadderPlayer
-from .errors import not_allowed
+from .errors import not_allowed, refuse_invalid
 from .players import give_initials
 from .text import cleaned_name
 from .verb import verb
@@ -16,9 +18,11 @@ def create_club(name: str, *, language: str = "en", by: AuthUser) -> Club:
 
     The groups may enter the admin and hold no other Django permission; who is in them decides.
     """
-    if not (by.is_active and by.is_superuser):
+    if by is None or not (by.is_active and by.is_superuser):
         raise not_allowed()
-    club = Club.objects.create(name=cleaned_name(name, limit=120), language=language)
+    club = Club(name=cleaned_name(name, limit=120), language=language)
+    refuse_invalid(club)
+    club.save()
     enter_the_admin = Permission.objects.filter(
         codename="access_admin", content_type__app_label="wagtailadmin"
     )
@@ -45,6 +49,7 @@ def change_club(
         club.name = cleaned_name(name, limit=120)
         club.language = language
         club.juniors_never_by_full_name = juniors_never_by_full_name
+        refuse_invalid(club)
         club.save(update_fields=["name", "language", "juniors_never_by_full_name"])
         if language_changes:
             give_initials(LadderPlayer.objects.filter(ladder__club=club), language)
@@ -52,6 +57,29 @@ def change_club(
             change.purge(ladder_id)
         change.log(club, "change_club")
     return club
+
+
+@transaction.atomic
+def grant_roles(group: Group, roles: Iterable[tuple[int, ClubRole]], *, by: AuthUser) -> None:
+    """Make the given (club id, role) pairs the roles of a group, replacing those it had.
+
+    Each club whose roles change asks for an organiser of that club; the others may be anybody's.
+    """
+    wanted = {(club_id, ClubRole(role)) for club_id, role in roles}
+    held = {
+        (club_id, ClubRole(role))
+        for club_id, role in GroupClubPermission.objects.filter(group=group).values_list("club_id", "role")
+    }
+    for club_id in sorted({club_id for club_id, _role in wanted ^ held}):
+        with verb(club_id, by=by, role=ClubRole.ORGANISER) as change:
+            club = Club.objects.get(pk=club_id)
+            granted = sorted(role for of_club, role in wanted if of_club == club_id)
+            GroupClubPermission.objects.filter(group=group, club=club).exclude(role__in=granted).delete()
+            GroupClubPermission.objects.bulk_create(
+                (GroupClubPermission(group=group, club=club, role=role) for role in granted),
+                ignore_conflicts=True,
+            )
+            change.log(club, "grant_roles", group=group.pk, roles=granted)
 
 
 def _free_group_name(name: str) -> str:

@@ -72,8 +72,8 @@ def decide_entries(
             entry.decision = _DECISIONS[type(choice)]
             entry.decided_by_id = None if isinstance(choice, Undecide) else by.pk
             entry.decided_at = None if isinstance(choice, Undecide) else decided_at
-        _refuse_impossible_seats(event, entries.values())
         Entry.objects.bulk_update(changed, ["player", "decision", "decided_by", "decided_at"], batch_size=200)
+        refuse_impossible_seats(event)
         seat_players(event.ladder_id, [entry.player_id for entry in changed if entry.player_id])
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
@@ -118,6 +118,8 @@ def retype_entry(entry: Entry, name: str, *, by: AuthUser, expected_version: int
         entry.typed_name = cleaned_name(name)
         entry.save(update_fields=["typed_name"])
         save_event(event, change)
+        if event.status == Event.Status.PUBLISHED:
+            change.purge(event.ladder_id)
         change.log(event, "retype_entry", entry=entry.pk)
     return entry
 
@@ -174,35 +176,36 @@ def _add_new_members(club_id: int, entries: list[Entry], choices: Mapping[int, C
     return {entry_id: player.pk for entry_id, player in new.items()}
 
 
-def _refuse_impossible_seats(event: Event, entries: Iterable[Entry]) -> None:
-    """Two entries may be one person, unless they met each other or sat in the same round."""
-    by_player: dict[int, list[int]] = {}
-    for entry in entries:
-        if entry.player_id is not None:
-            by_player.setdefault(entry.player_id, []).append(entry.pk)
-    player_of = {pk: player for player, pks in by_player.items() if len(pks) > 1 for pk in pks}
-    if not player_of:
-        return
-    seated: set[tuple[int, int]] = set()
+def refuse_impossible_seats(event: Event) -> None:
+    """Inside a verb: nobody meets himself or sits twice in a round, as one entry or as two of one person.
+
+    Two entries may be one person ("A. Yılmaz" in round 1, "Ahmet Yilmaz" in round 3) if that holds.
+    """
+    seats: dict[tuple[int, tuple[str, int]], Entry] = {}
     for game in event.games.select_related("white", "black"):
-        seats = [pk for pk in (game.white_id, game.black_id) if pk in player_of]
-        if len(seats) == 2 and player_of[seats[0]] == player_of[seats[1]]:
+        entries = [game.white] if game.black is None else [game.white, game.black]
+        if len({person(entry) for entry in entries}) < len(entries):
             raise Refused(
                 "plays_himself",
                 _("“%(white)s” and “%(black)s” met in round %(round)s: they cannot be one person.")
                 % {
-                    "white": game.white.typed_name,
-                    "black": game.black.typed_name if game.black else "",
+                    "white": entries[0].typed_name,
+                    "black": entries[1].typed_name,
                     "round": game.round or "–",
                 },
             )
-        for pk in seats:
+        for entry in entries:
             if game.round is None:
                 continue
-            if (game.round, player_of[pk]) in seated:
+            other = seats.setdefault((game.round, person(entry)), entry)
+            if other is not entry:
                 raise Refused(
                     "twice_in_a_round",
-                    _("In round %(round)s one player would sit twice; these names are two people.")
-                    % {"round": game.round},
+                    _("“%(name)s” would sit twice in round %(round)s, the second time as “%(other)s”.")
+                    % {"name": other.typed_name, "other": entry.typed_name, "round": game.round},
                 )
-            seated.add((game.round, player_of[pk]))
+
+
+def person(entry: Entry) -> tuple[str, int]:
+    """Who sits where the entry sits, as far as anybody has decided."""
+    return ("entry", entry.pk) if entry.player_id is None else ("player", entry.player_id)

@@ -7,6 +7,8 @@ LadderError                 a sentence for people, a stable code for programs
     Missing                 the thing is gone
 """
 
+from django.core.exceptions import ValidationError
+from django.db import models
 from django.utils.translation import gettext as _
 
 
@@ -37,3 +39,14 @@ class Missing(LadderError):
 
 def not_allowed() -> NotAllowed:
     return NotAllowed("not_allowed", _("You may not do this in this club."))
+
+
+def refuse_invalid(instance: models.Model) -> None:
+    """Raise Refused, with Django's own sentence, where a field cannot hold its value."""
+    foreign_keys = [field.name for field in instance._meta.fields if field.remote_field]
+    try:
+        instance.clean_fields(exclude=foreign_keys)
+    except ValidationError as error:
+        field, messages = next(iter(error.message_dict.items()))
+        label = instance._meta.get_field(field).verbose_name  # type: ignore[union-attr]
+        raise Refused("field_invalid", f"{label}: {messages[0]}") from error

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from ..models import ClubRole, Decision, Entry, Event, Ladder
 from .entries import new_entries
-from .errors import ChangedMeanwhile, Refused
+from .errors import ChangedMeanwhile, Refused, refuse_invalid
 from .text import cleaned_name, cleaned_reason
 from .verb import Change, living_event, locked_event, save_event, verb
 
@@ -57,15 +57,20 @@ def change_event(
 ) -> Event:
     """Set any of: name, first_day, last_day, sequence, format, in_progress, unrated, unrated_note.
 
-    Raises Refused for days in the wrong order and for an unrated event without a note.
+    Raises Refused for days in the wrong order, for an unrated event without a note, and for making a table
+    of points of an event that has games.
     """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(event.pk, expected_version)
-        before = {name: getattr(event, name) for name in fields}
+        before = {name: getattr(event, name) for name in _CHANGEABLE}
         _assign(event, fields)
-        changed = [name for name in fields if getattr(event, name) != before[name]]
+        changed = [name for name in _CHANGEABLE if getattr(event, name) != before[name]]
         if not changed:
             return event
+        if event.format == Event.Format.TABLE and event.games.exists():
+            raise Refused(
+                "table_has_no_games", _("This event has games: it cannot become a table of points.")
+            )
         save_event(event, change, *changed)
         if event.status == Event.Status.PUBLISHED:
             if _MOVES_RATINGS.intersection(changed):
@@ -146,11 +151,11 @@ def _assign(event: Event, fields: dict[str, Any]) -> None:
         raise Refused("unrated_note_empty", _("Please say why this event is not rated."))
     if not event.unrated:
         event.unrated_note = ""
+    refuse_invalid(event)
     if event.first_day and event.first_day > event.last_day:
         raise Refused("days_in_wrong_order", _("The last day lies before the first day."))
     if not 1 <= event.sequence <= 1000:
         raise Refused("sequence_impossible", _("The order on the day is a whole number from 1 to 1000."))
-    event.clean_fields(exclude=["ladder", "changed_by", "public_id", "tie_break"])
 
 
 def _undecided(event: Event) -> int:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from ..kinds import Kind
 from ..models import ClubRole, Entry, Event, Game
+from .entries import person
 from .errors import Missing, Refused
 from .text import cleaned_reason
 from .verb import living_event, save_event, verb
@@ -36,7 +37,7 @@ class Result:
             Kind.FORFEIT: score in {(2, 0), (0, 2), (1, 0), (0, 1)},
             Kind.DOUBLE_FORFEIT: score == (0, 0),
             Kind.SCHEDULED: score == (None, None),
-            Kind.NOT_PAIRED: score[1] is None,
+            Kind.NOT_PAIRED: score[1] is None and score[0] in (0, 1, 2, None),
         }.get(self.kind, score[1] is None and score[0] in (0, 1, 2))
         if not possible:
             raise Refused("score_impossible", _("This result cannot be: please choose one of the list."))
@@ -79,10 +80,11 @@ def save_round(
         entries = {entry.pk: entry for entry in event.entries.all()}
         _refuse_bad_seats(pairings, entries)
         there = list(event.games.filter(round=number))
-        wanted = {(pairing.white, pairing.black): pairing for pairing in pairings}
+        # By the two players, so that a game whose colours are mended keeps its "not rated because".
+        wanted = {frozenset((pairing.white, pairing.black)): pairing for pairing in pairings}
         gone, changed = [], []
         for game in there:
-            pairing = wanted.pop((game.white_id, game.black_id), None)
+            pairing = wanted.pop(frozenset((game.white_id, game.black_id)), None)
             if pairing is None:
                 gone.append(game)
             elif _differs(game, pairing):
@@ -96,8 +98,7 @@ def save_round(
             _apply(game, pairing)
             game.save()
         Game.objects.bulk_create(
-            _apply(Game(event=event, round=number, white_id=pairing.white, black_id=pairing.black), pairing)
-            for pairing in wanted.values()
+            _apply(Game(event=event, round=number), pairing) for pairing in wanted.values()
         )
         if not (gone or changed or wanted):
             return event
@@ -114,13 +115,13 @@ def correct_game(
     *,
     reason: str,
     by: AuthUser,
-    unrated: str = "",
+    unrated: str | None = None,
     unrated_note: str = "",
     expected_version: int | None = None,
 ) -> Game:
     """Set the result of one pairing, with a reason. The ladder moves at once.
 
-    `unrated` is empty or one of `Game.Unrated`, and then needs `unrated_note`.
+    `unrated` is empty or one of `Game.Unrated`, and then needs `unrated_note`; None leaves both as they are.
     """
     with verb(game.event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(game.event_id, expected_version)
@@ -130,6 +131,8 @@ def correct_game(
         game = found
         if result.kind.is_one_sided != (game.black_id is None):
             raise Refused("bye_against_somebody", _("A bye has no opponent, and a game has one."))
+        if unrated is None:
+            unrated, unrated_note = game.unrated, game.unrated_note
         if unrated and unrated not in Game.Unrated.values:
             raise Refused("unrated_unknown", _("Please choose why this game is not rated."))
         reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED)
@@ -178,13 +181,14 @@ def save_table(
             entry = entries.get(row.entry)
             if entry is None:
                 raise Missing("entry_missing", _("One of these names is not in this event any more."))
-            if row.points is not None and not 0 <= row.points < 10_000:
+            if row.points is not None and not (row.points.is_finite() and 0 <= row.points < 10_000):
                 raise Refused("points_impossible", _("Points are a number from 0 to 9999."))
             entry.points, entry.rank = row.points, row.rank
             touched.append(entry)
         Entry.objects.bulk_update(touched, ["points", "rank"], batch_size=200)
         save_event(event, change)
-        change.purge(event.ladder_id)
+        if event.status == Event.Status.PUBLISHED:
+            change.purge(event.ladder_id)
         change.log(event, "save_table", count=len(touched))
     return event
 
@@ -206,27 +210,28 @@ def _refuse_bad_seats(pairings: Sequence[Pairing], entries: dict[int, Entry]) ->
             entry = entries.get(pk)
             if entry is None:
                 raise Missing("entry_missing", _("One of these names is not in this event any more."))
-            person = ("player", entry.player_id) if entry.player_id is not None else ("entry", entry.pk)
-            if person in people:
+            who = person(entry)
+            if who in people:
                 raise Refused(
                     "plays_himself",
                     _("Board %(board)s: “%(name)s” cannot play against himself or herself.")
                     % {"board": board, "name": entry.typed_name},
                 )
-            if person in seats:
+            if who in seats:
                 raise Refused(
                     "twice_in_a_round",
                     _("“%(name)s” sits twice in this round, on boards %(first)s and %(second)s.")
-                    % {"name": entry.typed_name, "first": seats[person], "second": board},
+                    % {"name": entry.typed_name, "first": seats[who], "second": board},
                 )
-            people.append(person)
-        for person in people:
-            seats[person] = board
+            people.append(who)
+        for who in people:
+            seats[who] = board
 
 
 def _differs(game: Game, pairing: Pairing) -> bool:
     result = pairing.result
-    return (game.board, game.kind, game.white_half_points, game.black_half_points) != (
+    return (game.white_id, game.board, game.kind, game.white_half_points, game.black_half_points) != (
+        pairing.white,
         pairing.board,
         result.kind.value,
         result.white_half_points,
@@ -236,6 +241,7 @@ def _differs(game: Game, pairing: Pairing) -> bool:
 
 def _apply(game: Game, pairing: Pairing) -> Game:
     result = pairing.result
+    game.white_id, game.black_id = pairing.white, pairing.black
     game.board, game.kind = pairing.board, result.kind.value
     game.white_half_points, game.black_half_points = result.white_half_points, result.black_half_points
     return game

@@ -1,4 +1,4 @@
-"""Reads the inputs of a ladder into the engine's words: four plain queries, however long the ladder is."""
+"""Reads the inputs of a ladder into the engine's words: five plain queries, however long the ladder is."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -36,13 +36,12 @@ def load_inputs(
     ladder_id: int, *, also_published: Collection[int] = (), without: Collection[int] = ()
 ) -> Inputs:
     """The inputs as stored. Previews may count some drafts as published, or some events as gone."""
-    status = {Event.Status.PUBLISHED}
     events = [
         row
         for row in Event.objects.filter(ladder_id=ladder_id)
         .order_by()
         .values_list("pk", "last_day", "sequence", "tie_break", "unrated", "status")
-        if (row[5] in status or row[0] in also_published) and row[0] not in without
+        if (row[5] == Event.Status.PUBLISHED or row[0] in also_published) and row[0] not in without
     ]
     chosen = {row[0] for row in events}
     draft = set(also_published)
@@ -82,7 +81,7 @@ def load_inputs(
                 black_half,
                 _KINDS[kind],
                 _REASONS[unrated],
-            )  # fmt: skip
+            )
         )
 
     return Inputs(
@@ -91,11 +90,7 @@ def load_inputs(
             for pk, day, sequence, tie_break, unrated, _status in events
         ],
         rules=load_rules(ladder_id),
-        starts=dict(
-            LadderPlayer.objects.filter(ladder_id=ladder_id, start_rating__isnull=False).values_list(
-                "player_id", "start_rating"
-            )
-        ),
+        starts=load_starts(ladder_id),
         event_ids={(day, sequence, tie_break): pk for pk, day, sequence, tie_break, _u, _s in events},
         appearances={
             event_id: list(dict.fromkeys(player_of[pk] for pk in pks if pk in seated))  # type: ignore[misc]
@@ -103,6 +98,12 @@ def load_inputs(
             if event_id in chosen
         },
     )
+
+
+def load_starts(ladder_id: int) -> dict[int, int]:
+    """The start ratings that organisers gave: player id -> whole points."""
+    seats = LadderPlayer.objects.filter(ladder_id=ladder_id).values_list("player_id", "start_rating")
+    return {player: points for player, points in seats if points is not None}
 
 
 def load_rules(ladder_id: int) -> list[tuple[date | None, Rules]]:

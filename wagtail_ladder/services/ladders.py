@@ -6,22 +6,22 @@ from django.contrib.auth.models import User as AuthUser
 from django.utils.translation import gettext as _
 
 from ..models import Club, ClubRole, Ladder, NameMode, RuleSet, Visibility
-from .errors import Refused
+from .errors import Refused, refuse_invalid
 from .text import cleaned_name
 from .verb import verb
 
-_OPENNESS = {Visibility.ORGANISERS: 0, Visibility.MEMBERS: 1, Visibility.PUBLIC: 2}
+_OPENNESS: dict[str, int] = {Visibility.ORGANISERS: 0, Visibility.MEMBERS: 1, Visibility.PUBLIC: 2}
 
 
 def create_ladder(club: Club, name: str, *, by: AuthUser, rules: dict[str, int] | None = None) -> Ladder:
-    """A new ladder, seen by the club's organisers and arbiters only, with initials and months. Organisers only.
+    """A new ladder, with initials and months, which only those with a role in the club see. Organisers only.
 
     `rules` may set the fields of its first `RuleSet`: start, k_new, k_new_games, k, provisional_below.
     """
     with verb(club.pk, by=by, role=ClubRole.ORGANISER) as change:
         ladder = Ladder.objects.create(club_id=club.pk, name=cleaned_name(name, limit=120))
         first = RuleSet(ladder=ladder, from_date=None, **(rules or {}))
-        first.full_clean()
+        refuse_invalid(first)
         first.save()
         change.replay(ladder.pk)
         change.log(ladder, "create_ladder")
@@ -32,7 +32,8 @@ def create_ladder(club: Club, name: str, *, by: AuthUser, rules: dict[str, int] 
 def change_ladder(
     ladder: Ladder, *, by: AuthUser, member_groups: Iterable[Group] | None = None, **fields: Any
 ) -> Ladder:
-    """Set any of: name, visibility, names, months_instead_of_days, shown_decimals, inactive_after, member_groups.
+    """Set any of: name, visibility, names, months_instead_of_days, shown_decimals, inactive_after,
+    member_groups.
 
     Making a ladder less private (a wider visibility, full names, days, another group) is the organiser's;
     making it more private, or renaming it, anybody's with a role. No rating moves.
@@ -54,7 +55,7 @@ def change_ladder(
             fields["name"] = cleaned_name(fields["name"], limit=120)
         for field, value in fields.items():
             setattr(ladder, field, value)
-        ladder.full_clean(exclude=["club"])
+        refuse_invalid(ladder)
         ladder.save(update_fields=list(fields) or None)
         if groups is not None:
             ladder.member_groups.set(groups)
@@ -64,10 +65,8 @@ def change_ladder(
 
 
 def _loosens(ladder: Ladder, fields: dict[str, Any], groups: set[Group] | None) -> bool:
-    wider = (
-        _OPENNESS[Visibility(fields.get("visibility", ladder.visibility))]
-        > _OPENNESS[Visibility(ladder.visibility)]
-    )
+    # An unknown level counts as the widest; it is refused behind the role check.
+    wider = _OPENNESS.get(fields.get("visibility", ladder.visibility), 9) > _OPENNESS[ladder.visibility]
     fuller = fields.get("names", ladder.names) == NameMode.FULL and ladder.names == NameMode.INITIALS
     days = ladder.months_instead_of_days and not fields.get("months_instead_of_days", True)
     more_groups = groups is not None and bool(groups - set(ladder.member_groups.all()))

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from ..engine import replay
 from ..models import Event, RatingChange, Standing
 from .inputs import load_inputs, load_rules, rules_in_force
-from .replay import change_rows, tallies
+from .replay import change_rows, computed, tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class Preview:
 def preview_publication(event: Event) -> Preview:
     """Who would move, and by how much, if the event were published now."""
     inputs = load_inputs(event.ladder_id, also_published=[event.pk])
-    result = replay(inputs.events, inputs.rules, inputs.starts)
+    result = computed(inputs)
     established_from = inputs.rules_on(event.last_day).provisional_below
     changes = [
         Move(player, before, after, games_before, games_after, games_before < established_from <= games_after)

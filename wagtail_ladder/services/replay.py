@@ -46,10 +46,7 @@ def replay_ladder(ladder_id: int) -> int:
     engine refuses the inputs; the transaction then leaves nothing behind.
     """
     inputs = load_inputs(ladder_id)
-    try:
-        result = replay(inputs.events, inputs.rules, inputs.starts)
-    except EngineError as error:
-        raise Refused(error.code, str(error)) from error
+    result = computed(inputs)
     written = _store(
         RatingChange,
         RatingChange.objects.filter(ladder_id=ladder_id),
@@ -71,6 +68,14 @@ def replay_ladder(ladder_id: int) -> int:
     )
     Ladder.objects.filter(pk=ladder_id).update(fingerprint=result.digest, replayed_at=timezone.now())
     return written
+
+
+def computed(inputs: Inputs) -> Replay:
+    """The engine's answer. Raises Refused where it refuses the inputs."""
+    try:
+        return replay(inputs.events, inputs.rules, inputs.starts)
+    except EngineError as error:
+        raise Refused(error.code, str(error)) from error
 
 
 def change_rows(inputs: Inputs, result: Replay) -> dict[tuple[int, int], ChangeRow]:

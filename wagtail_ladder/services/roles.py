@@ -3,15 +3,14 @@
 A role comes from a group: `GroupClubPermission`. Django's own permissions on our models play no part.
 """
 
-from collections.abc import Iterable
-
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.models import AnonymousUser, Group
-from django.contrib.auth.models import User as AuthUser
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from ..models import Club, ClubRole, GroupClubPermission
 from .errors import not_allowed
+
+_CACHE = "_ladder_roles"
 
 type_of_user = AbstractBaseUser | AnonymousUser | None
 
@@ -30,14 +29,14 @@ def roles_by_club(user: type_of_user) -> dict[int, frozenset[ClubRole]]:
     """The clubs in which a user has a role through one of his groups (one query a user object)."""
     if user is None or not user.is_authenticated or not user.is_active:
         return {}
-    cached: dict[int, frozenset[ClubRole]] | None = getattr(user, "_ladder_roles", None)
+    cached: dict[int, frozenset[ClubRole]] | None = getattr(user, _CACHE, None)
     if cached is None:
         found: dict[int, set[ClubRole]] = {}
-        rows = GroupClubPermission.objects.filter(group__user=user).values_list("club_id", "role")
+        rows = GroupClubPermission.objects.filter(group__user=user.pk).values_list("club_id", "role")
         for club_id, role in rows:
             found.setdefault(club_id, set()).add(ClubRole(role))
         cached = {club_id: frozenset(roles) for club_id, roles in found.items()}
-        user._ladder_roles = cached  # type: ignore[union-attr]  # kept on the object, as Django's _perm_cache
+        setattr(user, _CACHE, cached)  # kept on the object, as Django's `_perm_cache`
     return cached
 
 
@@ -57,29 +56,7 @@ def clubs_organised_by(user: type_of_user) -> QuerySet[Club]:
 
 def require(user: type_of_user, role: ClubRole, club_id: int) -> None:
     """Raise NotAllowed unless the user holds the role. The roles are read anew: a form may be old."""
-    if user is not None:
-        user.__dict__.pop("_ladder_roles", None)
+    if hasattr(user, _CACHE):
+        delattr(user, _CACHE)  # not by way of `__dict__`: the user of a request is a lazy object
     if not has_role(user, role, club_id):
         raise not_allowed()
-
-
-def grant_roles(group: Group, roles: Iterable[tuple[int, ClubRole]], *, by: AuthUser) -> None:
-    """Make the given (club id, role) pairs the roles of a group, replacing those it had.
-
-    Superusers may do this for every club. Whoever else may edit groups leaves the roles of clubs alone in
-    which he is no organiser.
-    """
-    wanted = {(club_id, ClubRole(role)) for club_id, role in roles}
-    held = {
-        (club_id, ClubRole(role)): pk
-        for pk, club_id, role in group.club_permissions.values_list("pk", "club_id", "role")
-    }
-    for club_id, _role in wanted.symmetric_difference(held):
-        require(by, ClubRole.ORGANISER, club_id)
-    GroupClubPermission.objects.filter(
-        pk__in=[pk for pair, pk in held.items() if pair not in wanted]
-    ).delete()
-    GroupClubPermission.objects.bulk_create(
-        GroupClubPermission(group=group, club_id=club_id, role=role)
-        for club_id, role in sorted(wanted - set(held))
-    )

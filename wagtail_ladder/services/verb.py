@@ -50,7 +50,7 @@ class Change:
 
 @contextmanager
 def verb(club_id: int, *, by: AbstractBaseUser | None, role: ClubRole) -> Iterator[Change]:
-    """Raises NotAllowed where `by` lacks the role, Missing where the club is gone; nothing is written then."""
+    """Raises NotAllowed where `by` lacks the role, Missing where the club is gone; nothing is written."""
     with transaction.atomic():
         if not Club.objects.filter(pk=club_id).update(version=F("version") + 1):
             raise Missing("club_missing", _("This club does not exist any more."))
@@ -69,8 +69,9 @@ def verb(club_id: int, *, by: AbstractBaseUser | None, role: ClubRole) -> Iterat
 
 
 def _announce(ladder_ids: list[int]) -> None:
+    """What listens may fail (a cache that is down): Django logs it. The change is stored all the same."""
     for ladder in Ladder.objects.filter(pk__in=ladder_ids).select_related("club"):
-        ladder_changed.send(sender=Ladder, ladder=ladder)
+        ladder_changed.send_robust(sender=Ladder, ladder=ladder)
 
 
 def locked_event(event_id: int, expected_version: int | None) -> Event:

@@ -1,0 +1,333 @@
+"""Every verb once, or more often where its role or its purge depends on what it is asked for.
+
+The names that appear here all hold one of `NAMES`, so that a test can look for them where none may be.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from django.contrib.auth.models import Group
+
+from wagtail_ladder import services
+from wagtail_ladder.kinds import Kind
+from wagtail_ladder.models import ClubRole, Event
+from wagtail_ladder.reports import Pairing as FilePairing
+from wagtail_ladder.reports import ReportPlayer, TournamentReport, Where
+from wagtail_ladder.services import LeaveOut, Member, NewMember, Pairing, TableRow, Undecide
+
+from .kit import DRAWN, LOST, TheClub, entry
+
+NAMES = ("Member", "Typed", "Secret")
+HERE = Where(1)
+
+ORGANISER, ARBITER, SUPERUSER = "organiser", "arbiter", "superuser"
+
+
+def report(names, games, **fields):
+    """`names` in order or {number: name}; `games` are (round, white, black, kind, half points of both)."""
+    numbered = names if isinstance(names, dict) else dict(enumerate(names, start=1))
+    given = {
+        "name": "Open", "federation": "", "first_day": None, "last_day": None, "day_choices": (),
+        "round_dates": (), "rounds": 1, "declared_rounds": None, "format": "swiss", "declared_players": None,
+    }  # fmt: skip
+    return TournamentReport(
+        **{**given, **fields},
+        players=tuple(ReportPlayer(number, name, None, None, HERE) for number, name in numbered.items()),
+        pairings=tuple(
+            FilePairing(number, board, white, black, Kind(kind), *halves, None, None, "", HERE)
+            for board, (number, white, black, kind, halves) in enumerate(games, start=1)
+        ),
+    )
+
+
+@dataclass
+class Scene:
+    """What the calls find: an event published, a draft, one deleted, and a table of points."""
+
+    club: TheClub
+    published: Event
+    draft: Event
+    deleted: Event
+    table: Event
+
+    @classmethod
+    def made(cls, club):
+        published = club.play("AB1", day=date(2026, 1, 6))
+        draft = club.play("AB1", day=date(2026, 1, 13), publish=False)
+        deleted = club.play("AB1", day=date(2026, 1, 20))
+        services.delete_event(deleted, by=club.organiser)
+        table = services.create_event(
+            club.ladder,
+            by=club.arbiter,
+            name="Quiz",
+            last_day=date(2026, 1, 27),
+            names=["Typed A"],
+            format="table",
+        )
+        services.force_initials(club.ladder, club.members["A"], True, by=club.arbiter)
+        services.confirm_adults(club.club, [club.members["B"].pk], by=club.organiser)
+        for event in (published, draft, deleted, table):
+            event.refresh_from_db()
+        return cls(club, published, draft, deleted, table)
+
+
+@dataclass(frozen=True)
+class Call:
+    verb: str
+    what: str
+    role: str
+    """The least role that may do it."""
+    purges: bool
+    """Whether cached pages of the ladder must be purged after it."""
+    run: Callable
+
+    def __str__(self):
+        return f"{self.verb} ({self.what})" if self.what else self.verb
+
+
+CALLS: list[Call] = []
+
+
+def call(role, *, purges, what=""):
+    def register(run):
+        verb = run.__name__.split("__")[0]
+        CALLS.append(Call(verb, what or run.__name__.removeprefix(verb).strip("_"), role, purges, run))
+        return run
+
+    return register
+
+
+@call(SUPERUSER, purges=False)
+def create_club(scene, by):
+    services.create_club("New club", by=by)
+
+
+@call(ORGANISER, purges=True)
+def change_club(scene, by):
+    services.change_club(
+        scene.club.club, name="Renamed", language="tr", juniors_never_by_full_name=False, by=by
+    )
+
+
+@call(ORGANISER, purges=False)
+def grant_roles(scene, by):
+    group = Group.objects.create(name="Helpers")
+    try:
+        services.grant_roles(group, [(scene.club.club.pk, ClubRole.ARBITER)], by=by)
+    except services.LadderError:
+        group.delete()
+        raise
+
+
+@call(ORGANISER, purges=False)
+def create_ladder(scene, by):
+    services.create_ladder(scene.club.club, "Another", by=by)
+
+
+@call(ARBITER, purges=True)
+def change_ladder__rename(scene, by):
+    services.change_ladder(scene.club.ladder, name="Renamed", by=by)
+
+
+@call(ORGANISER, purges=True)
+def change_ladder__widen(scene, by):
+    services.change_ladder(scene.club.ladder, visibility="public", by=by)
+
+
+@call(ORGANISER, purges=True)
+def change_ladder__full_names(scene, by):
+    services.change_ladder(scene.club.ladder, names="full", by=by)
+
+
+@call(ORGANISER, purges=True)
+def change_ladder__days(scene, by):
+    services.change_ladder(scene.club.ladder, months_instead_of_days=False, by=by)
+
+
+@call(ORGANISER, purges=True)
+def change_ladder__more_groups(scene, by):
+    services.change_ladder(scene.club.ladder, member_groups=Group.objects.all()[:1], by=by)
+
+
+@call(ARBITER, purges=False)
+def add_player(scene, by):
+    services.add_player(scene.club.club, "Secret Person", by=by)
+
+
+@call(ARBITER, purges=True)
+def rename_player(scene, by):
+    services.rename_player(scene.club.members["A"], "Secret Person", by=by)
+
+
+@call(ORGANISER, purges=True)
+def confirm_adults__yes(scene, by):
+    services.confirm_adults(scene.club.club, [scene.club.members["A"].pk], by=by)
+
+
+@call(ARBITER, purges=True)
+def confirm_adults__no(scene, by):
+    services.confirm_adults(scene.club.club, [scene.club.members["B"].pk], adults=False, by=by)
+
+
+@call(ARBITER, purges=True)
+def force_initials__yes(scene, by):
+    services.force_initials(scene.club.ladder, scene.club.members["B"], True, by=by)
+
+
+@call(ORGANISER, purges=True)
+def force_initials__no(scene, by):
+    services.force_initials(scene.club.ladder, scene.club.members["A"], False, by=by)
+
+
+@call(ORGANISER, purges=True)
+def set_start_rating(scene, by):
+    services.set_start_rating(scene.club.ladder, scene.club.members["A"], 1500, "played abroad", by=by)
+
+
+@call(ARBITER, purges=False)
+def create_event(scene, by):
+    services.create_event(
+        scene.club.ladder, by=by, name="New", last_day=date(2026, 2, 3), names=["Secret Person"]
+    )
+
+
+@call(ARBITER, purges=True)
+def change_event__published(scene, by):
+    services.change_event(scene.published, name="Renamed", by=by)
+
+
+@call(ARBITER, purges=False)
+def change_event__draft(scene, by):
+    services.change_event(scene.draft, last_day=date(2026, 1, 14), by=by)
+
+
+@call(ARBITER, purges=True)
+def publish_event(scene, by):
+    services.publish_event(scene.draft, by=by)
+
+
+@call(ARBITER, purges=True)
+def unpublish_event(scene, by):
+    services.unpublish_event(scene.published, by=by)
+
+
+@call(ORGANISER, purges=True)
+def delete_event__published(scene, by):
+    services.delete_event(scene.published, by=by)
+
+
+@call(ORGANISER, purges=False)
+def delete_event__draft(scene, by):
+    services.delete_event(scene.draft, by=by)
+
+
+@call(ORGANISER, purges=True)
+def restore_event(scene, by):
+    services.restore_event(scene.deleted, by=by)
+
+
+@call(ARBITER, purges=True)
+def add_entries__published(scene, by):
+    services.add_entries(scene.published, ["Secret Person"], by=by)
+
+
+@call(ARBITER, purges=False)
+def add_entries__draft(scene, by):
+    services.add_entries(scene.draft, ["Secret Person"], by=by)
+
+
+@call(ARBITER, purges=True)
+def retype_entry__published(scene, by):
+    services.decide_entry(entry(scene.published, "A"), Undecide(), by=by)
+    services.retype_entry(entry(scene.published, "A"), "Secret Person", by=by)
+
+
+@call(ARBITER, purges=False)
+def retype_entry__draft(scene, by):
+    services.retype_entry(scene.table.entries.get(), "Secret Person", by=by)
+
+
+@call(ARBITER, purges=False)
+def remove_entry__draft(scene, by):
+    services.remove_entry(scene.table.entries.get(), by=by)
+
+
+@call(ARBITER, purges=True)
+def remove_entry__published(scene, by):
+    (added,) = services.add_entries(scene.published, ["Secret Person"], by=by)
+    services.remove_entry(added, by=by)
+
+
+@call(ARBITER, purges=True)
+def decide_entry__published(scene, by):
+    services.decide_entry(entry(scene.published, "A"), LeaveOut(), by=by)
+
+
+@call(ARBITER, purges=False)
+def decide_entries__draft(scene, by):
+    choices = {
+        entry(scene.draft, "A").pk: NewMember("Secret Person"),
+        entry(scene.draft, "B").pk: Member(scene.club.members["C"].pk),
+    }
+    services.decide_entries(scene.draft, choices, by=by)
+
+
+@call(ARBITER, purges=True)
+def save_round__published(scene, by):
+    pairing = Pairing(1, entry(scene.published, "B").pk, entry(scene.published, "A").pk, DRAWN)
+    services.save_round(scene.published, 1, [pairing], by=by, reason="score sheet")
+
+
+@call(ARBITER, purges=False)
+def save_round__draft(scene, by):
+    pairing = Pairing(1, entry(scene.draft, "B").pk, entry(scene.draft, "A").pk, DRAWN)
+    services.save_round(scene.draft, 2, [pairing], by=by)
+
+
+@call(ARBITER, purges=True)
+def correct_game__published(scene, by):
+    services.correct_game(scene.published.games.get(), LOST, reason="score sheet", by=by)
+
+
+@call(ARBITER, purges=False)
+def correct_game__draft(scene, by):
+    services.correct_game(scene.draft.games.get(), LOST, reason="", by=by)
+
+
+@call(ARBITER, purges=False)
+def save_table__draft(scene, by):
+    services.save_table(scene.table, [TableRow(scene.table.entries.get().pk, Decimal("3.5"))], by=by)
+
+
+@call(ARBITER, purges=True)
+def save_table__published(scene, by):
+    services.publish_event(scene.table, by=by)
+    services.save_table(scene.table, [TableRow(scene.table.entries.get().pk, Decimal("3.5"), 1)], by=by)
+
+
+@call(ARBITER, purges=False)
+def import_report(scene, by):
+    opening = report(["Secret Person", "Secret Other"], [(1, 1, 2, "played", (2, 0))])
+    services.import_report(scene.club.ladder, opening, by=by, name="Open", last_day=date(2026, 2, 3))
+
+
+@call(ARBITER, purges=True)
+def update_from_report__published(scene, by):
+    newer = report(["Typed A", "Typed B", "Secret Person"], [(1, 2, 1, "played", (2, 0))])
+    services.update_from_report(scene.published, newer, by=by)
+
+
+@call(ARBITER, purges=False)
+def store_upload(scene, by):
+    services.store_upload(scene.club.ladder, "results.csv", b"round,white,black,result", by=by)
+
+
+WITHOUT_A_ROLE = {
+    "discard_upload": "takes what only its uploader can find",
+    "find_upload": "its uploader's only: tested with the uploads",
+    "preview_publication": "reads, and stores nothing",
+    "replay_ladder": "can only make right what is stored",
+    "sweep_uploads": "deletes what is too old to keep",
+}

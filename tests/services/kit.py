@@ -1,0 +1,221 @@
+"""A small club to play with, and its ladder worked out again by other means than the services'."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date
+
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
+from wagtail.models import ModelLogEntry
+
+from wagtail_ladder import engine, services
+from wagtail_ladder.kinds import Kind
+from wagtail_ladder.models import (
+    Club,
+    ClubRole,
+    Event,
+    Ladder,
+    LadderPlayer,
+    Player,
+    RatingChange,
+    RuleSet,
+    Standing,
+)
+from wagtail_ladder.services import LeaveOut, Member, Pairing, Result
+from wagtail_ladder.services.inputs import as_rules
+from wagtail_ladder.signals import ladder_changed
+
+POINT = 1_000_000_000
+RESULTS = {"1": (2, 0), "0": (0, 2), "=": (1, 1)}
+
+WON = Result(Kind.PLAYED, 2, 0)
+LOST = Result(Kind.PLAYED, 0, 2)
+DRAWN = Result(Kind.PLAYED, 1, 1)
+
+
+@dataclass
+class TheClub:
+    """A club with a ladder, its people, and its registry: one member a letter, "Member A" and so on."""
+
+    club: Club
+    ladder: Ladder
+    superuser: object
+    organiser: object
+    arbiter: object
+    members: dict[str, Player]
+
+    def play(self, games, *, day=date(2026, 1, 6), publish=True, decide=True, left_out="", **fields):
+        """An evening: "AB1 CA=" is A (White) beating B, then C drawing with A, each in a round of its own."""
+        lines = games.split()
+        letters = sorted({letter for line in lines for letter in line[:2]})
+        event = services.create_event(
+            self.ladder,
+            by=self.arbiter,
+            name="Club evening",
+            last_day=day,
+            names=[f"Typed {letter}" for letter in letters],
+            **fields,
+        )
+        entry_of = dict(zip(letters, event.entries.order_by("number"), strict=True))
+        for number, (white, black, result) in enumerate(lines, start=1):
+            services.save_round(
+                event,
+                number,
+                [Pairing(1, entry_of[white].pk, entry_of[black].pk, Result(Kind.PLAYED, *RESULTS[result]))],
+                by=self.arbiter,
+            )
+        if decide:
+            choices = {
+                entry.pk: LeaveOut() if letter in left_out else Member(self.members[letter].pk)
+                for letter, entry in entry_of.items()
+            }
+            services.decide_entries(event, choices, by=self.arbiter)
+        if publish:
+            services.publish_event(event, by=self.arbiter)
+        event.refresh_from_db()
+        return event
+
+    def rating(self, letter):
+        """(points, rated games) as stored."""
+        standing = Standing.objects.get(ladder=self.ladder, player=self.members[letter])
+        return standing.rating / POINT, standing.rated_games
+
+
+def user(name, **fields):
+    return get_user_model().objects.create_user(name, password="secret", **fields)
+
+
+def make_club(name="Rook End", letters="ABCDEF", rules=None, prefix=""):
+    superuser = get_user_model().objects.filter(is_superuser=True).first() or user(
+        "superuser", is_superuser=True
+    )
+    club = services.create_club(name, by=superuser)
+    people = {}
+    for role in ClubRole:
+        people[role] = user(f"{prefix}{role.value}")
+        people[role].groups.add(Group.objects.get(club_permissions__club=club, club_permissions__role=role))
+    ladder = services.create_ladder(club, "Thursday", by=people[ClubRole.ORGANISER], rules=rules)
+    members = {
+        letter: services.add_player(club, f"Member {letter}", by=people[ClubRole.ARBITER])
+        for letter in letters
+    }
+    return TheClub(club, ladder, superuser, people[ClubRole.ORGANISER], people[ClubRole.ARBITER], members)
+
+
+def entry(event, letter):
+    return event.entries.get(typed_name=f"Typed {letter}")
+
+
+def fingerprint(ladder):
+    return Ladder.objects.values_list("fingerprint", flat=True).get(pk=ladder.pk)
+
+
+def stored_changes(ladder):
+    rows = RatingChange.objects.filter(ladder=ladder).values_list(
+        "event_id", "player_id", "rating_before", "rating_after", "games_before", "games_after"
+    )
+    return {row[:2]: row[2:] for row in rows}
+
+
+STANDING = (
+    "rating", "rated_games", "played_games", "wins", "draws", "losses", "peak", "last_rated_event_id",
+)  # fmt: skip
+
+
+def stored_standings(ladder):
+    rows = Standing.objects.filter(ladder=ladder).values_list("player_id", *STANDING)
+    return {player: tuple(values) for player, *values in rows}
+
+
+def history(ladder):
+    """The inputs as the engine takes them, object by object: (events, rules, starts, ids by order key)."""
+    events, ids = [], {}
+    for event in Event.objects.filter(ladder=ladder, status="published"):
+        games = [
+            engine.Game(
+                game.round,
+                game.board,
+                game.white.player_id,
+                game.black and game.black.player_id,
+                game.white_half_points,
+                game.black_half_points,
+                game.kind,
+                engine.Reason(game.unrated) if game.unrated else None,
+            )
+            for game in event.games.all()
+        ]
+        waiting = event.entries.filter(decision="undecided").exists()
+        unrated = engine.Reason(event.unrated) if event.unrated else None
+        events.append(engine.Event(event.last_day, event.sequence, event.tie_break, games, unrated, waiting))
+        ids[event.last_day, event.sequence, event.tie_break] = event.pk
+    rules = [(rule_set.from_date, as_rules(rule_set)) for rule_set in RuleSet.objects.filter(ladder=ladder)]
+    rules.sort(key=lambda dated: dated[0] or date.min)
+    starts = {
+        seat.player_id: seat.start_rating
+        for seat in LadderPlayer.objects.filter(ladder=ladder)
+        if seat.start_rating is not None
+    }
+    return events, rules, starts, ids
+
+
+def assert_stored_is_fresh(ladder):
+    """What is stored is, bit for bit, what the engine makes of the inputs from the first event on."""
+    events, rules, starts, ids = history(ladder)
+    replay = engine.replay(events, rules, starts)
+    changes = {}
+    for key, result in replay.results.items():
+        for player, before in result.before.items():
+            after = result.after[player]
+            changes[ids[key], player] = (before.rating, after.rating, before.games, after.games)
+    assert stored_changes(ladder) == changes
+    assert fingerprint(ladder) == replay.digest
+    assert stored_standings(ladder) == _standings(events, ids, replay)
+
+
+def _standings(events, ids, replay):
+    scores = Counter()
+    for event in events:
+        for game in event.games:
+            if game.kind in ("played", "played_unrated"):
+                scores[game.white, game.white_half_points] += 1
+                scores[game.black, game.black_half_points] += 1
+    standings = {}
+    for player, state in replay.standing.items():
+        sat = [(key, result) for key, result in replay.results.items() if player in result.before]
+        rated = [ids[key] for key, result in sat if result.before[player].games < result.after[player].games]
+        peaks = [
+            result.after[player].rating
+            for _key, result in sat
+            if not result.rules.is_provisional(result.after[player].games)
+        ]
+        wins, draws, losses = (scores[player, half_points] for half_points in (2, 1, 0))
+        standings[player] = (
+            state.rating, state.games, wins + draws + losses, wins, draws, losses,
+            max(peaks, default=None), rated[-1] if rated else None,
+        )  # fmt: skip
+    return standings
+
+
+def everything():
+    """All rows of all our tables, and of the log: to assert that a refusal leaves nothing written."""
+    ours = apps.get_app_config("wagtail_ladder").get_models()
+    return {
+        model._meta.label: sorted(map(repr, model._default_manager.order_by().values_list()))
+        for model in [*ours, ModelLogEntry, Group]
+    }
+
+
+class Purges:
+    """The ladders announced as changed while this is open."""
+
+    def __enter__(self):
+        self.ladders = []
+        ladder_changed.connect(self._note)
+        return self.ladders
+
+    def __exit__(self, *error):
+        ladder_changed.disconnect(self._note)
+
+    def _note(self, ladder, **_kwargs):
+        self.ladders.append(ladder.pk)

@@ -1,5 +1,6 @@
 """From a tournament report to a draft event, and from a newer file to the event that it came from."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -11,7 +12,7 @@ from ..kinds import Kind
 from ..matching import fold
 from ..models import ClubRole, Entry, Event, Game, Ladder
 from ..reports import Pairing, ReportPlayer, TournamentReport
-from .entries import MOST_ENTRIES
+from .entries import MOST_ENTRIES, refuse_impossible_seats
 from .errors import Refused
 from .events import draft_event
 from .text import cleaned_name, cleaned_reason
@@ -29,7 +30,7 @@ def import_report(
     in_progress: bool = False,
     source_digest: str = "",
 ) -> Event:
-    """A draft event with the names, the pairings and the points of the report. Nobody is linked to anybody."""
+    """A draft event with the names, pairings and points of the report. Nobody is linked to anybody."""
     with verb(ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = draft_event(
             ladder,
@@ -47,6 +48,7 @@ def import_report(
             )
         entries = _add_entries(event, report.players)
         _add_games(event, entries, stored_pairings(report))
+        refuse_impossible_seats(event)
         change.log(event, "import_report", names=len(entries), games=event.games.count())
     return event
 
@@ -84,8 +86,9 @@ class Difference:
 def compare(event: Event, report: TournamentReport) -> Difference:
     """Hold a report against an event, without writing anything.
 
-    A line of the report is an entry's if the typed names are equal; where a name occurs twice, if the
-    numbers are equal too. A pairing is a game's if round and players are the same.
+    A line of the report is an entry's if the typed names are equal and occur once. Where a name occurs
+    twice, the numbers tell them apart, as long as they are the same numbers as before: otherwise nobody
+    knows which is which, and they are new. A pairing is a game's if round and players are the same.
     """
     entries = list(event.entries.all())
     entry_of = _same_lines(entries, report.players)
@@ -125,18 +128,22 @@ def update_from_report(
     in_progress: bool | None = None,
     expected_version: int | None = None,
 ) -> Event:
-    """Bring an event in line with a newer file of it; decisions on names are kept, and the ladder replays."""
+    """Bring an event in line with a newer file of it; decisions on names are kept, and the ladder replays.
+
+    Raises Refused where two names that somebody decided to be one person now meet, or sit in one round.
+    """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(event.pk, expected_version)
         difference = compare(event, report)
         Game.objects.filter(pk__in=[game.pk for game in difference.gone_games]).delete()
-        entry_of = dict(difference.entry_of)
-        entry_of.update(_add_entries(event, difference.new_players))
+        Entry.objects.filter(pk__in=[entry.pk for entry in difference.gone_entries]).delete()
+        _renumber(difference.entry_of)
+        entry_of = {**difference.entry_of, **_add_entries(event, difference.new_players)}
         for changed in difference.changed_games:
             _write(changed.game, changed.pairing, entry_of)
             changed.game.save()
         _add_games(event, entry_of, difference.new_games)
-        Entry.objects.filter(pk__in=[entry.pk for entry in difference.gone_entries]).delete()
+        refuse_impossible_seats(event)
         _copy_points(report.players, entry_of)
         event.source_digest = source_digest or event.source_digest
         if in_progress is not None:
@@ -182,24 +189,31 @@ def likely_older_versions(ladder: Ladder, report: TournamentReport) -> list[Even
 
 
 def _same_lines(entries: Iterable[Entry], players: Iterable[ReportPlayer]) -> dict[int, Entry]:
-    by_name: dict[str, list[Entry]] = {}
+    """Number in the report -> entry."""
+    entries_called: dict[str, dict[int, Entry]] = defaultdict(dict)
     for entry in entries:
-        by_name.setdefault(entry.typed_name, []).append(entry)
-    found: dict[int, Entry] = {}
-    later: list[ReportPlayer] = []
+        entries_called[entry.typed_name][entry.number] = entry
+    numbers_called: dict[str, list[int]] = defaultdict(list)
     for player in players:
-        same = by_name.get(cleaned_name(player.name), [])
-        exact = next((entry for entry in same if entry.number == player.number), None)
-        if exact is not None:
-            found[player.number] = exact
-            same.remove(exact)
-        else:
-            later.append(player)
-    for player in later:
-        same = by_name.get(cleaned_name(player.name), [])
-        if len(same) == 1:
-            found[player.number] = same.pop()
-    return found
+        numbers_called[cleaned_name(player.name)].append(player.number)
+    same: dict[int, Entry] = {}
+    for name, numbers in numbers_called.items():
+        called_so = entries_called[name]
+        if len(called_so) == len(numbers) == 1:
+            same[numbers[0]] = next(iter(called_so.values()))
+        elif set(called_so) == set(numbers):
+            same.update(called_so)
+    return same
+
+
+def _renumber(entry_of: Mapping[int, Entry]) -> None:
+    """Give the entries the numbers of the report; by way of free ones, for no two may ever be equal."""
+    moved = [(number, entry) for number, entry in entry_of.items() if entry.number != number]
+    free = max([*entry_of, *(entry.number for entry in entry_of.values())], default=0) + 1
+    for new_numbers in (range(free, free + len(moved)), [number for number, _entry in moved]):
+        for new_number, (_number, entry) in zip(new_numbers, moved, strict=True):
+            entry.number = new_number
+        Entry.objects.bulk_update([entry for _number, entry in moved], ["number"], batch_size=200)
 
 
 def _differs(game: Game, pairing: Pairing, white_id: int) -> bool:
@@ -214,23 +228,17 @@ def _differs(game: Game, pairing: Pairing, white_id: int) -> bool:
 
 
 def _add_entries(event: Event, players: Iterable[ReportPlayer]) -> dict[int, Entry]:
-    """Number in the report -> entry. A number that is taken already is moved behind the last."""
-    taken = set(event.entries.values_list("number", flat=True))
-    last = max(taken, default=0)
-    entries: dict[int, Entry] = {}
-    for player in players:
-        number = player.number
-        if number in taken:
-            last = max(last, max(taken)) + 1
-            number = last
-        taken.add(number)
-        entries[player.number] = Entry(
+    """Number in the report -> entry, which keeps that number."""
+    entries = {
+        player.number: Entry(
             event=event,
-            number=number,
+            number=player.number,
             typed_name=cleaned_name(player.name),
             points=player.points,
             rank=player.rank or None,
         )
+        for player in players
+    }
     Entry.objects.bulk_create(entries.values())
     return entries
 

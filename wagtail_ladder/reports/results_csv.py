@@ -112,7 +112,7 @@ def read_results(text: Text, remarks: Remarks) -> TournamentReport | None:
 def _header(lines: list[str]) -> tuple[int, str, list[str]] | None:
     """Line index, delimiter and cells of the heading, if it is one."""
     for index, line in enumerate(lines[:50]):
-        if not line.strip():
+        if not line.strip() or line.startswith("sep="):  # Excel's way to name the delimiter
             continue
         if len(line) > _LONGEST_HEADING:
             return None

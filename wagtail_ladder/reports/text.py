@@ -54,7 +54,7 @@ def decode(content: bytes, remarks: Remarks, encoding: str | None = None) -> Tex
     if encoding is None:
         encoding = _unicode_encoding(content)
     else:
-        others = tuple(page for page in CODE_PAGES if page != encoding)
+        others = tuple(page for page in _by_plausibility(content) if page != encoding)
     if encoding is None:
         encoding = _code_page(content)
         others = tuple(page for page in _by_plausibility(content) if page != encoding)
@@ -66,7 +66,7 @@ def decode(content: bytes, remarks: Remarks, encoding: str | None = None) -> Tex
         line = len(re.findall(rb"\r\n|\n|\r", content[: error.start])) + 1
         remarks.add("bytes_undecodable", Where(line), encoding=encoding)
         return None
-    except LookupError:
+    except (LookupError, ValueError):  # no such encoding, or one that is not for text
         remarks.add("encoding_unknown", encoding=encoding)
         return None
     text = text.removeprefix("\ufeff")

@@ -6,6 +6,7 @@ from wagtail.snippets.models import register_snippet
 from wagtail.snippets.views.snippets import SnippetViewSetGroup
 
 from .admin.clubs import ClubViewSet
+from .admin.events.viewset import EventViewSet
 from .admin.groups import ClubRolesForm
 from .admin.ladders import LadderViewSet
 from .admin.players import ConfirmAdults, PlayerViewSet
@@ -22,6 +23,7 @@ class LaddersGroup(SnippetViewSetGroup):
     menu_icon = "ladder"
     menu_order = 250
     items = (
+        EventViewSet,
         LadderViewSet,
         PlayerViewSet,
         ClubViewSet,

@@ -1,0 +1,161 @@
+"""Which clubs, ladders and events a user of the admin meets. Every view of this package asks here.
+
+An event of another club is answered as one that does not exist, whatever the method of the request.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib.auth.models import User as AuthUser
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.forms import Media
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.views import View
+from wagtail.admin.paginator import WagtailPaginator
+from wagtail.admin.views.generic.base import WagtailAdminTemplateMixin
+
+from ...models import ClubRole, Decision, Event, Ladder
+from ...services import LadderError
+from ...services.roles import clubs_of, has_role, roles_by_club
+from .words import status_of
+
+NAMESPACE = "wagtail_ladder_events"
+
+
+def url_of(view_name: str, *args: Any) -> str:
+    return reverse(f"{NAMESPACE}:{view_name}", args=args)
+
+
+def paged(items: Sequence[Any] | QuerySet[Any], size: int, request: HttpRequest) -> dict[str, Any]:
+    """The page asked for (`?p=`), as Wagtail's pagination wants it."""
+    page = WagtailPaginator(items, size).get_page(request.GET.get("p"))
+    return {"page": page, "elided_page_range": page.paginator.get_elided_page_range(page.number)}
+
+
+def works_for_a_club(user: AuthUser) -> bool:
+    """Whether the user is an organiser or an arbiter anywhere: then there is a menu item."""
+    return bool(user.is_superuser or roles_by_club(user))
+
+
+def ladders_of(user: AuthUser) -> QuerySet[Ladder]:
+    """The ladders that the user may enter events for."""
+    ladders = Ladder.objects.filter(club__in=clubs_of(user))
+    return ladders.select_related("club").order_by("club__name", "club_id", "name", "pk")
+
+
+def events_of(user: AuthUser) -> QuerySet[Event]:
+    """The events that the user may open, deleted ones included."""
+    return Event.objects.filter(ladder__club__in=clubs_of(user)).select_related("ladder__club", "changed_by")
+
+
+class AdminView(WagtailAdminTemplateMixin, View):
+    """A screen for whoever works for a club, in Wagtail's own frame."""
+
+    header_icon = "calendar-alt"
+    refusal: LadderError | None = None
+    """What a verb refused in this request: shown above the form, which keeps its input."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not works_for_a_club(request.user):
+            raise PermissionDenied
+        return super().dispatch(request, *args, **kwargs)
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return self.show()
+
+    def show(self, status: int = 200, **context: Any) -> HttpResponse:
+        return self.render_to_response(self.get_context_data(**context), status=status)
+
+    def show_refusal(self, refusal: LadderError, **context: Any) -> HttpResponse:
+        """The same screen again, with the sentence and what the editor had typed."""
+        self.refusal = refusal
+        return self.show(**context)
+
+    def get_breadcrumbs_items(self) -> list[dict[str, Any]]:
+        here = {"url": "", "label": self.get_page_title(), "sublabel": self.get_page_subtitle()}
+        return [*self.breadcrumbs_items, {"url": url_of("index"), "label": _("Events")}, here]
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        context["media"] = self.media
+        context["refusal"] = self.refusal
+        return context
+
+    @property
+    def media(self) -> Media:
+        return Media(css={"all": ["wagtail_ladder/admin/events.css"]})
+
+
+class EventView(AdminView):
+    """A screen of one event, `self.event`."""
+
+    tab = ""
+    """Which tab of the desk is the current one."""
+
+    opens_deleted = False
+    """Whether the screen is there for a deleted event too."""
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.event = get_object_or_404(events_of(request.user), pk=kwargs["pk"])
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if self.event.status == Event.Status.DELETED and not self.opens_deleted:
+            return redirect(url_of("restore", self.event.pk))
+        return super().dispatch(request, *args, **kwargs)
+
+    @cached_property
+    def is_organiser(self) -> bool:
+        return has_role(self.request.user, ClubRole.ORGANISER, self.event.ladder.club_id)
+
+    @property
+    def is_published(self) -> bool:
+        return self.event.status == Event.Status.PUBLISHED
+
+    def get_page_subtitle(self) -> str:
+        return self.event.name
+
+    def get_breadcrumbs_items(self) -> list[dict[str, Any]]:
+        items: list[dict[str, Any]] = [
+            *self.breadcrumbs_items,
+            {"url": url_of("index"), "label": _("Events")},
+            {"url": url_of("desk", self.event.pk), "label": self.event.name},
+        ]
+        if self.get_page_title():
+            items.append({"url": "", "label": self.get_page_title()})
+        return items
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        undecided = self.event.entries.filter(decision=Decision.UNDECIDED).count()
+        context.update(
+            event=self.event,
+            ladder=self.event.ladder,
+            tab=self.tab,
+            undecided_total=undecided,
+            status=status_of(self.event, undecided),
+            is_published=self.is_published,
+            is_organiser=self.is_organiser,
+            history_url=url_of("history", self.event.pk),
+        )
+        return context
+
+    def expected_version(self) -> int:
+        """The version of the event that the form was made from; one that never is where it is missing."""
+        try:
+            return int(self.request.POST.get("version", ""))
+        except ValueError:
+            return -1
+
+    def read_event_again(self) -> None:
+        """After a refusal: the form is shown again on top of the event as it is now."""
+        self.event = events_of(self.request.user).get(pk=self.event.pk)
+
+    def show_refusal(self, refusal: LadderError, **context: Any) -> HttpResponse:
+        self.read_event_again()
+        return super().show_refusal(refusal, **context)

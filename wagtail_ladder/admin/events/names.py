@@ -1,0 +1,270 @@
+"""The first tab of an event's desk: who the typed names are."""
+
+import hashlib
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from wagtail.admin import messages
+
+from ...models import Decision, Entry, Game, NameMode, Player, Visibility
+from ...services import (
+    ChangedMeanwhile,
+    Choice,
+    LadderError,
+    LeaveOut,
+    Member,
+    NewMember,
+    Refused,
+    Undecide,
+    confirm_adults,
+    decide_entries,
+    remove_entry,
+    retype_entry,
+)
+from .access import EventView, paged, url_of
+from .suggesting import Candidate, members_called, suggestions_for
+
+NAMES_A_PAGE = 150
+"""Undecided names shown at once. The next ones come when these are saved, so no choice is ever lost."""
+
+LEAST_LETTERS = 2
+
+
+class NamesView(EventView):
+    """All undecided names with their suggestions, and the decided ones below. One POST decides many."""
+
+    template_name = "wagtail_ladder/admin/events/names.html"
+    tab = "names"
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        return list(self.event.entries.select_related("player", "decided_by"))
+
+    @property
+    def media(self) -> forms.Media:
+        return super().media + forms.Media(js=["wagtail_ladder/admin/member-search.js"])
+
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        try:
+            choices = self._choices()
+            decide_entries(self.event, choices, by=request.user, expected_version=self.expected_version())
+        except LadderError as refusal:
+            self.__dict__.pop("entries", None)
+            return self.show_refusal(refusal)
+        sentence = ngettext("%(count)d name is decided.", "%(count)d names are decided.", len(choices))
+        messages.success(request, sentence % {"count": len(choices)})
+        return redirect(url_of("desk", pk))
+
+    def _choices(self) -> dict[int, Choice]:
+        choices = {}
+        for key, value in self.request.POST.items():
+            entry = key.removeprefix("choice-")
+            if key != entry and entry.isdecimal() and value:
+                choices[int(entry)] = choice_of(value)
+        if not choices:
+            raise Refused("nothing_chosen", _("Please choose who at least one of the names is."))
+        return choices
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        undecided = [entry for entry in self.entries if entry.decision == Decision.UNDECIDED]
+        candidates = suggestions_for(self.event, undecided)
+        shown = undecided[:NAMES_A_PAGE]
+        decided = [entry for entry in self.entries if entry.decision != Decision.UNDECIDED]
+        context.update(paged(decided, NAMES_A_PAGE, self.request))
+        context.update(
+            rows=[
+                (entry, candidates[entry.pk], self._chosen(entry, candidates[entry.pk])) for entry in shown
+            ],
+            undecided_count=len(undecided),
+            undecided_later=len(undecided) - len(shown),
+            unknown_count=sum(not candidates[entry.pk] for entry in undecided),
+            minors_count=self._minors_count(decided),
+            least_letters=LEAST_LETTERS,
+        )
+        return context
+
+    def _chosen(self, entry: Entry, candidates: list[Candidate]) -> str:
+        """What is ticked: the editor's choice of a refused form, else a member who fits and nobody else."""
+        posted = self.request.POST.get(f"choice-{entry.pk}")
+        if posted is not None:
+            return posted
+        return next((found.choice for found in candidates if found.is_strong), "")
+
+    def _minors_count(self, decided: list[Entry]) -> int:
+        if not self.is_organiser:
+            return 0
+        return sum(1 for entry in decided if entry.player is not None and not entry.player.is_adult)
+
+
+class EntryView(EventView):
+    """One name: decide it, decide it anew, search the registry, mend a slip, take it out."""
+
+    template_name = "wagtail_ladder/admin/events/entry.html"
+    page_title = gettext_lazy("Who is it?")
+    tab = "names"
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        entries = self.event.entries.select_related("player", "decided_by", "event__ladder")
+        self.entry = get_object_or_404(entries, pk=kwargs["entry"])
+
+    def post(self, request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+        if "search" in request.POST:
+            return self.show()
+        try:
+            self._act(request.POST)
+        except LadderError as refusal:
+            return self.show_refusal(refusal)
+        return redirect(url_of("desk", pk))
+
+    def _act(self, post: Any) -> None:
+        by, version = self.request.user, self.expected_version()
+        if "retype" in post:
+            retype_entry(self.entry, post.get("typed_name", ""), by=by, expected_version=version)
+        elif "remove" in post:
+            remove_entry(self.entry, by=by, expected_version=version)
+        else:
+            choice = choice_of(post.get("choice", ""))
+            if isinstance(choice, NewMember):
+                choice = NewMember(post.get("new_name") or None)
+            decide_entries(self.event, {self.entry.pk: choice}, by=by, expected_version=version)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        post = self.request.POST
+        query = post.get("q", "").strip()
+        candidates = suggestions_for(self.event, [self.entry])[self.entry.pk]
+        if len(query) >= LEAST_LETTERS:
+            known = {candidate.player_id for candidate in candidates}
+            found = members_called(self.event, query)
+            candidates += [candidate for candidate in found if candidate.player_id not in known]
+        context.update(
+            entry=self.entry,
+            candidates=candidates,
+            query=query,
+            chosen=post.get("choice", ""),
+            new_name=post.get("new_name", self.entry.typed_name),
+            typed_name=post.get("typed_name", self.entry.typed_name),
+            has_games=Game.objects.filter(white=self.entry).exists()
+            or Game.objects.filter(black=self.entry).exists(),
+            is_undecided=self.entry.decision == Decision.UNDECIDED,
+            least_letters=LEAST_LETTERS,
+        )
+        return context
+
+
+class MembersView(EventView):
+    """Members of the event's own club by name, for the search field. A POST, so that no name is in a log."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        query = request.POST.get("q", "").strip()
+        if len(query) < LEAST_LETTERS:
+            return JsonResponse({"members": []})
+        members = [
+            {"value": found.choice, "name": found.name, "facts": _facts(found)}
+            for found in members_called(self.event, query[:200])
+        ]
+        return JsonResponse({"members": members, "message": "" if members else _("Nobody is called that.")})
+
+
+class NewMembersView(EventView):
+    """“Make all of them new members”: only for names that resemble nobody, after a look at the list."""
+
+    template_name = "wagtail_ladder/admin/events/new_members.html"
+    page_title = gettext_lazy("New members")
+    tab = "names"
+
+    @cached_property
+    def unknown(self) -> list[Entry]:
+        undecided = list(self.event.entries.filter(decision=Decision.UNDECIDED))
+        candidates = suggestions_for(self.event, undecided)
+        return [entry for entry in undecided if not candidates[entry.pk]]
+
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        try:
+            if request.POST.get("list") != _digest(self.unknown) or not self.unknown:
+                raise ChangedMeanwhile(
+                    "list_changed", _("The names or the members have changed meanwhile. Please look again.")
+                )
+            choices = {entry.pk: NewMember() for entry in self.unknown}
+            decide_entries(self.event, choices, by=request.user, expected_version=self.expected_version())
+        except LadderError as refusal:
+            del self.unknown
+            return self.show_refusal(refusal)
+        sentence = ngettext("%(count)d new member.", "%(count)d new members.", len(choices))
+        messages.success(request, sentence % {"count": len(choices)})
+        return redirect(url_of("desk", pk))
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        context.update(unknown=self.unknown, list_digest=_digest(self.unknown))
+        return context
+
+
+class AdultsView(EventView):
+    """“Confirm as adults” for the members of this event: an organiser's, with what becomes visible."""
+
+    template_name = "wagtail_ladder/admin/events/adults.html"
+    page_title = gettext_lazy("Confirm as adults")
+    tab = "names"
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        if not self.is_organiser:
+            raise Http404
+
+    @cached_property
+    def minors(self) -> list[Player]:
+        members = Player.objects.filter(entries__event=self.event, is_adult=False)
+        return list(members.distinct().order_by("name", "pk"))
+
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        here = {player.pk for player in self.minors}
+        picked = {int(text) for text in request.POST.getlist("player") if text.isdecimal()} & here
+        try:
+            if not picked:
+                raise Refused("nobody_picked", _("Please tick at least one name."))
+            count = confirm_adults(self.event.ladder.club, picked, by=request.user)
+        except LadderError as refusal:
+            return self.show_refusal(refusal)
+        sentence = ngettext(
+            "%(count)d member is confirmed as an adult.", "%(count)d members are confirmed as adults.", count
+        )
+        messages.success(request, sentence % {"count": count})
+        return redirect(url_of("desk", pk))
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        ladders = self.event.ladder.club.ladders.filter(names=NameMode.FULL).exclude(
+            visibility=Visibility.ORGANISERS
+        )
+        context.update(minors=self.minors, showing_ladders=list(ladders))
+        return context
+
+
+def choice_of(value: str) -> Choice:
+    """`member-17`, `new`, `left_out` or `undecided`. Raises Refused for anything else."""
+    player = value.removeprefix("member-")
+    if player != value and player.isdecimal():
+        return Member(int(player))
+    choices: dict[str, Choice] = {"new": NewMember(), "left_out": LeaveOut(), "undecided": Undecide()}
+    if value not in choices:
+        raise Refused("choice_unknown", _("Please choose who this is."))
+    return choices[value]
+
+
+def _facts(candidate: Candidate) -> str:
+    return "" if candidate.rating is None else str(candidate.rating)
+
+
+def _digest(entries: list[Entry]) -> str:
+    """Stands for the list that was looked at: one field of the form, however many names there are."""
+    return hashlib.sha256(",".join(str(entry.pk) for entry in entries).encode()).hexdigest()

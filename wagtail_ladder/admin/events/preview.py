@@ -1,0 +1,258 @@
+"""Second step of an upload: look at everything the file says, then save it as an event with one POST."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from wagtail.admin import messages
+from wagtail.models import ModelLogEntry
+
+from ...engine import Reason
+from ...models import Event, Game
+from ...reports import Pairing, TournamentReport, read
+from ...services import (
+    LadderError,
+    discard_upload,
+    find_upload,
+    import_report,
+    update_from_report,
+)
+from ...services.imports import Difference, compare, events_of_file, likely_older_versions, stored_pairings
+from .access import AdminView, url_of
+from .issues import issue_groups
+from .preview_form import PreviewForm
+from .results import score_of
+from .upload import UploadForm
+from .verdicts import REASON_OF_KIND
+from .words import because, counts_of
+
+
+class UploadMixin:
+    """Finds the user's own upload; anybody else's is answered as one that is gone, with a new form."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            self.upload = find_upload(kwargs["token"], by=request.user)
+        except LadderError as gone:
+            return UploadGoneView.as_view(refusal=gone)(request)
+        return super().dispatch(request, *args, **kwargs)
+
+
+class UploadGoneView(AdminView):
+    """The upload form again, and why."""
+
+    template_name = "wagtail_ladder/admin/events/upload.html"
+    page_title = gettext_lazy("Upload a file")
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return self.show(status=404, form=UploadForm(user=request.user))
+
+
+class PreviewView(UploadMixin, AdminView):
+    template_name = "wagtail_ladder/admin/events/preview.html"
+    page_title = gettext_lazy("Preview")
+
+    def get_page_subtitle(self) -> str:
+        return self.upload.filename
+
+    @cached_property
+    def reading(self) -> Any:
+        encoding = self.request.POST.get("encoding") or None
+        return read(bytes(self.upload.content), self.upload.filename, encoding=encoding)
+
+    @cached_property
+    def report(self) -> TournamentReport | None:
+        """The section of the file that is looked at; most files have one."""
+        reports = self.reading.reports
+        place = self.request.POST.get("section", "0")
+        return reports[int(place)] if place.isdecimal() and int(place) < len(reports) else None
+
+    def form(self, data: Any = None, initial: Any = None) -> PreviewForm | None:
+        if self.report is None:
+            return None
+        ladder = self.upload.ladder
+        return PreviewForm(
+            data,
+            initial=initial,
+            reading=self.reading,
+            report=self.report,
+            older_versions=likely_older_versions(ladder, self.report),
+            same_file=events_of_file(ladder, self.upload.digest),
+        )
+
+    def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        if "look" in request.POST:
+            return self.show(form=self.form(initial=request.POST.dict()))
+        form = self.form(request.POST)
+        if form is None or self.reading.has_errors or not form.is_valid():
+            return self.show(form=form)
+        try:
+            with transaction.atomic():  # the event is there and the file is gone, or neither
+                event = self._save(form)
+                discard_upload(self.upload)
+        except LadderError as refusal:
+            return self.show_refusal(refusal, form=form)
+        messages.success(request, self._done(form, event))
+        return redirect(url_of("desk", event.pk))
+
+    def _save(self, form: PreviewForm) -> Event:
+        data, older = form.cleaned_data, form.event_to_update
+        assert self.report is not None  # noqa: S101 - a form is made from a report
+        if older is not None:
+            return update_from_report(
+                older,
+                self.report,
+                by=self.request.user,
+                reason=data["reason"],
+                source_digest=self.upload.digest,
+                in_progress=data["in_progress"],
+                expected_version=_number(self.request.POST.get(f"version-{older.pk}")),
+            )
+        return import_report(
+            self.upload.ladder,
+            self.report,
+            by=self.request.user,
+            name=data["name"],
+            first_day=data["first_day"],
+            last_day=data["last_day"],
+            in_progress=data["in_progress"],
+            source_digest=self.upload.digest,
+        )
+
+    def _done(self, form: PreviewForm, event: Event) -> str:
+        if form.event_to_update is not None:
+            return _("“%(event)s” is as in the newer file now.") % {"event": event.name}
+        return _("“%(event)s” is saved as a draft. Who are the players?") % {"event": event.name}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        kwargs.setdefault("form", self.form())
+        context = super().get_context_data(**kwargs)
+        context.update(upload=self.upload, reading=self.reading, report=self.report)
+        context["issue_groups"] = issue_groups(self.reading.issues, kwargs["form"])
+        context["encodings"] = _encodings(self.reading)
+        if self.report is not None:
+            context["counts"] = counts_of(self.report)
+            context["rounds"] = list(rounds_of(self.report))
+            context["imported"] = [(event, _imported_at(event)) for event in kwargs["form"].same_file]
+            context["differences"] = [
+                DifferenceShown.of(event, self.report) for event in kwargs["form"].older_versions.values()
+            ]
+        return context
+
+
+class DiscardView(UploadMixin, AdminView):
+    """Forget the file."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        discard_upload(self.upload)
+        messages.success(request, _("The file has been discarded. Nothing of it was kept."))
+        return redirect(url_of("index"))
+
+
+@dataclass(frozen=True)
+class RoundShown:
+    number: int
+    rows: list[dict[str, Any]]
+    summary: str
+
+
+def rounds_of(report: TournamentReport) -> Iterator[RoundShown]:
+    """Every pairing of the report that will be kept, with what becomes of it and its line in the file."""
+    names = {player.number: player.name for player in report.players}
+    rounds: dict[int, list[Pairing]] = defaultdict(list)
+    for pairing in stored_pairings(report):
+        rounds[pairing.round].append(pairing)
+    for number, pairings in sorted(rounds.items()):
+        rated = sum(REASON_OF_KIND[pairing.kind] is Reason.RATED for pairing in pairings)
+        summary = ngettext("%(count)d rated", "%(count)d rated", rated) % {"count": rated}
+        others = len(pairings) - rated
+        if others:
+            summary += ", " + ngettext("%(count)d not", "%(count)d not", others) % {"count": others}
+        yield RoundShown(number, [_row(pairing, names) for pairing in pairings], summary)
+
+
+def _row(pairing: Pairing, names: dict[int, str]) -> dict[str, Any]:
+    reason = REASON_OF_KIND[pairing.kind]
+    return {
+        "board": pairing.board,
+        "white": names[pairing.white],
+        "black": names.get(pairing.black or 0, ""),
+        "score": score_of(pairing.kind, pairing.white_half_points, pairing.black_half_points),
+        "is_rated": reason is Reason.RATED,
+        "verdict": because(reason),
+        "line": pairing.where.line,
+    }
+
+
+@dataclass(frozen=True)
+class DifferenceShown:
+    """An event that the file may be a newer version of, and what an update would do to it."""
+
+    event: Event
+    difference: Difference
+    new: list[dict[str, Any]]
+    changed: list[dict[str, Any]]
+    gone: list[dict[str, Any]]
+
+    @classmethod
+    def of(cls, event: Event, report: TournamentReport) -> "DifferenceShown":
+        difference = compare(event, report)
+        names = {player.number: player.name for player in report.players}
+        return cls(
+            event,
+            difference,
+            new=[{"round": pairing.round, **_row(pairing, names)} for pairing in difference.new_games],
+            changed=[
+                {
+                    "round": changed.pairing.round,
+                    **_row(changed.pairing, names),
+                    "was": _score_of_game(changed.game),
+                }
+                for changed in difference.changed_games
+            ],
+            gone=[
+                {
+                    "round": game.round,
+                    "white": game.white.typed_name,
+                    "black": game.black.typed_name if game.black else "",
+                    "score": _score_of_game(game),
+                }
+                for game in difference.gone_games
+            ],
+        )
+
+
+def _score_of_game(game: Game) -> str:
+    return score_of(game.kind, game.white_half_points, game.black_half_points)
+
+
+def _imported_at(event: Event) -> Any:
+    """When the file of this event came in last, from the log."""
+    entries = ModelLogEntry.objects.filter(
+        content_type=ContentType.objects.get_for_model(Event),
+        object_id=str(event.pk),
+        action__in=["wagtail_ladder.import_report", "wagtail_ladder.update_from_report"],
+    )
+    return entries.order_by("-timestamp").values_list("timestamp", flat=True).first()
+
+
+def _encodings(reading: Any) -> list[str]:
+    """The one in use first; empty where there is no doubt."""
+    if not reading.encodings:
+        return []
+    return list(dict.fromkeys([reading.encoding, *reading.encodings]))
+
+
+def _number(text: str | None) -> int:
+    """The version in the form; one that never is where it is missing."""
+    return int(text) if text and text.isdecimal() else -1

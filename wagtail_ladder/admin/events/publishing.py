@@ -1,0 +1,207 @@
+"""Publish, take back, delete, restore: each a screen that says what will happen, and one POST."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from wagtail.admin import messages
+
+from ...kinds import Kind
+from ...models import Event
+from ...services import (
+    LadderError,
+    delete_event,
+    preview_publication,
+    publish_event,
+    restore_event,
+    unpublish_event,
+)
+from ...services.preview import Preview, stored_changes
+from .access import EventView, url_of
+from .details import events_of_the_day, is_order_unset
+from .moves import moves_shown
+
+MANY_GAMES = 12
+"""With more rated games of one player, ratings frozen for the whole event overshoot."""
+
+
+class PublishView(EventView):
+    """Of a draft: who would move, and the button. Of a published event: who moved."""
+
+    template_name = "wagtail_ladder/admin/events/publish.html"
+    tab = "publish"
+
+    def get_page_title(self) -> str:
+        return _("Published") if self.is_published else _("Publish")
+
+    @cached_property
+    def preview(self) -> Preview:
+        return preview_publication(self.event)
+
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        try:
+            event = publish_event(self.event, by=request.user, expected_version=self.expected_version())
+        except LadderError as refusal:
+            return self.show_refusal(refusal)
+        messages.success(request, _("“%(event)s” is published.") % {"event": event.name})
+        return redirect(url_of("publish", pk))
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        changes = stored_changes(self.event) if self.is_published else self.preview.changes
+        moving = [move for move in changes if move.games_after > move.games_before]
+        context.update(
+            moves=moves_shown(moving, self.event.ladder),
+            unmoved_count=len(changes) - len(moving),
+            others=[] if self.is_published else self._others(),
+            warnings=self._warnings(context["undecided_total"], moving),
+            has_names=self.event.entries.exists(),
+        )
+        return context
+
+    def _others(self) -> Any:
+        """Those who are not in the event, and move because later events follow from it."""
+        here = {move.player_id for move in self.preview.changes}
+        others = [move for move in self.preview.standings_moved if move.player_id not in here]
+        return moves_shown(others, self.event.ladder)
+
+    def _warnings(self, undecided: int, moving: Any) -> list[str]:
+        found = []
+        if undecided and not self.event.unrated:
+            found.append(
+                ngettext(
+                    "%(count)d name is not decided yet: the event will be shown with its standings, "
+                    "and it is not rated until you have decided it.",
+                    "%(count)d names are not decided yet: the event will be shown with its standings, "
+                    "and it is not rated until you have decided all of them.",
+                    undecided,
+                )
+                % {"count": undecided}
+            )
+        unfinished = self.event.games.filter(kind=Kind.SCHEDULED).count()
+        if unfinished:
+            found.append(
+                ngettext(
+                    "%(count)d game has no result yet.", "%(count)d games have no result yet.", unfinished
+                )
+                % {"count": unfinished}
+            )
+        if is_order_unset(self.event, list(events_of_the_day(self.event))):
+            found.append(_("Order not set: another event of that day has the same place. See the details."))
+        if any(move.games_after - move.games_before > MANY_GAMES for move in moving):
+            found.append(
+                _("Somebody has more than %(count)d rated games in this event. Ratings come out better if a "
+                  "long event is split, for instance by month.") % {"count": MANY_GAMES}
+            )  # fmt: skip
+        return found
+
+
+class ConfirmView(EventView):
+    """Says what will happen, and does it on POST."""
+
+    template_name = "wagtail_ladder/admin/events/confirm.html"
+    organisers_only = False
+    button = ""
+    done = ""
+    asks_reason = True
+    lands_on = "publish"
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        if self.organisers_only and not self.is_organiser:
+            raise Http404
+
+    def verb(self) -> Callable[..., Event]:
+        raise NotImplementedError
+
+    def sentences(self) -> list[str]:
+        raise NotImplementedError
+
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        reason = {"reason": request.POST.get("reason", "")} if self.asks_reason else {}
+        try:
+            self.verb()(self.event, by=request.user, expected_version=self.expected_version(), **reason)
+        except LadderError as refusal:
+            return self.show_refusal(refusal)
+        messages.success(request, self.done % {"event": self.event.name})
+        return redirect(url_of("index") if self.lands_on == "index" else url_of(self.lands_on, pk))
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        context.update(
+            sentences=self.sentences(),
+            button=self.button,
+            asks_reason=self.asks_reason,
+            reason=self.request.POST.get("reason", ""),
+            organisers_only=self.organisers_only,
+            may_act=True,
+        )
+        return context
+
+
+class UnpublishView(ConfirmView):
+    page_title = gettext_lazy("Unpublish")
+    button = gettext_lazy("Unpublish")
+    done = gettext_lazy("“%(event)s” is a draft again.")
+
+    def verb(self) -> Callable[..., Event]:
+        return unpublish_event
+
+    def sentences(self) -> list[str]:
+        return [
+            _("The event becomes a draft again. Its results and the decisions on its names stay."),
+            _("The ladder will be as if it had not been played; later events are rated anew."),
+        ]
+
+
+class DeleteView(ConfirmView):
+    page_title = gettext_lazy("Delete")
+    organisers_only = True
+    button = gettext_lazy("Yes, delete")
+    done = gettext_lazy("“%(event)s” is deleted. You find it in the list under the status “Deleted”.")
+    lands_on = "index"
+
+    def verb(self) -> Callable[..., Event]:
+        return delete_event
+
+    def sentences(self) -> list[str]:
+        counted = Event.objects.annotate(
+            names=Count("entries", distinct=True), pairings=Count("games", distinct=True)
+        ).get(pk=self.event.pk)
+        return [
+            _("“%(event)s”: %(names)d names, %(pairings)d pairings.")
+            % {"event": self.event.name, "names": counted.names, "pairings": counted.pairings},
+            _("The ladder will be as if it had not been played. Nothing is lost: you can restore it."),
+        ]
+
+
+class RestoreView(ConfirmView):
+    page_title = gettext_lazy("Deleted event")
+    opens_deleted = True
+    button = gettext_lazy("Restore")
+    done = gettext_lazy("“%(event)s” is back as it was.")
+    asks_reason = False
+    lands_on = "desk"
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        if self.event.status != Event.Status.DELETED:
+            raise Http404
+
+    def verb(self) -> Callable[..., Event]:
+        return restore_event
+
+    def sentences(self) -> list[str]:
+        if not self.is_organiser:
+            return [_("This event has been deleted. An organiser can restore it.")]
+        return [_("This event has been deleted. Restored, it is exactly as it was, published or draft.")]
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        context["may_act"] = self.is_organiser
+        return context

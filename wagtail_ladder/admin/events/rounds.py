@@ -1,0 +1,269 @@
+"""The grid of one round: white, result, black, board by board; saved as it goes, or by its button."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.request import QueryDict
+from django.shortcuts import redirect
+from django.utils.functional import cached_property
+from django.utils.timezone import localtime, now
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from wagtail.admin import messages
+
+from ...kinds import Kind
+from ...models import Entry, Event, Game
+from ...services import ChangedMeanwhile, LadderError, Pairing, save_round
+from .access import EventView, url_of
+from .results import Choice, byes, choice_of, code_of, common_results, rare_results, result_of, with_current
+
+MOST_NAMES_IN_A_LIST = 60
+"""With more names a seat is a text field with suggestions: 284 lists of 284 names are slow on a telephone."""
+
+NO_RESULT = code_of(Kind.SCHEDULED, None, None)
+
+
+@dataclass
+class Line:
+    """A board as it stands in the form: entry ids, or what was typed; a bye stands in place of black."""
+
+    index: int
+    white: str = ""
+    black: str = ""
+    result: str = NO_RESULT
+    board: str = ""
+    problem: str = ""
+    rare: list[Choice] = field(default_factory=rare_results)
+    white_text: str = ""
+    black_text: str = ""
+    """What stands in the text fields of a long list of names."""
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.white or self.black)
+
+    @property
+    def is_rare(self) -> bool:
+        return self.result != NO_RESULT and any(choice.code == self.result for choice in self.rare)
+
+
+class RoundView(EventView):
+    template_name = "wagtail_ladder/admin/events/round.html"
+    tab = "results"
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.number = kwargs["number"]
+        if not 1 <= self.number <= 99 or self.event.format == Event.Format.TABLE:
+            raise Http404
+
+    def get_page_title(self) -> str:
+        return _("Round %(number)d") % {"number": self.number}
+
+    @property
+    def media(self) -> forms.Media:
+        return super().media + forms.Media(js=["wagtail_ladder/admin/round.js"])
+
+    @cached_property
+    def entries(self) -> dict[str, Entry]:
+        return {str(entry.pk): entry for entry in self.event.entries.all()}
+
+    @cached_property
+    def by_list(self) -> bool:
+        return len(self.entries) <= MOST_NAMES_IN_A_LIST
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """Entry id -> its name; where names are typed, with the number that tells apart two of one name."""
+        return {
+            pk: entry.typed_name if self.by_list else f"{entry.number} {entry.typed_name}"
+            for pk, entry in self.entries.items()
+        }
+
+    @cached_property
+    def _code_of_text(self) -> dict[str, str]:
+        """What may be typed into a seat -> the entry or the bye that it means."""
+        byes = {str(choice.label): choice.code for choice in self._byes}
+        return byes | {label: pk for pk, label in self.labels.items()}
+
+    def post(self, request: HttpRequest, pk: int, number: int) -> HttpResponse:
+        wants_json = request.headers.get("accept", "").startswith("application/json")
+        lines = self._typed_lines(request.POST)
+        if "remove" in request.POST:
+            lines = []
+        pairings, is_complete = self._pairings(lines)
+        if not is_complete and not wants_json:
+            return self.show(lines=lines)
+        try:
+            event = save_round(
+                self.event,
+                number,
+                pairings,
+                by=request.user,
+                expected_version=self.expected_version(),
+                reason=request.POST.get("reason", ""),
+            )
+        except LadderError as refusal:
+            if wants_json:
+                return self._refuse_by_json(refusal)
+            return self.show_refusal(refusal, lines=lines)
+        if wants_json:
+            return JsonResponse(
+                {
+                    "version": event.version,
+                    "message": _("Saved at %(time)s") % {"time": localtime(now()).strftime("%H:%M")},
+                    "problems": {line.index: line.problem for line in lines if line.problem},
+                }
+            )
+        if "remove" in request.POST:
+            messages.success(request, _("Round %(number)d is removed.") % {"number": number})
+            return redirect(url_of("results", event.pk))
+        sentence = ngettext("Round %(number)d is saved: %(count)d pairing.",
+                            "Round %(number)d is saved: %(count)d pairings.", len(pairings))  # fmt: skip
+        messages.success(request, sentence % {"number": number, "count": len(pairings)})
+        if "next" in request.POST:
+            return redirect(url_of("round", event.pk, number + 1))
+        return redirect(url_of("round", event.pk, number))
+
+    def _refuse_by_json(self, refusal: LadderError) -> JsonResponse:
+        """The page keeps what was typed. After a stale version it may save on top of the present one."""
+        self.read_event_again()
+        stale = isinstance(refusal, ChangedMeanwhile)
+        return JsonResponse(
+            {"message": refusal.message, "stale": stale, "version": self.event.version},
+            status=409 if stale else 422,
+        )
+
+    def _typed_lines(self, post: QueryDict) -> list[Line]:
+        lines = []
+        for index in sorted(int(key[6:]) for key in post if key.startswith("white-") and key[6:].isdecimal()):
+            line = Line(
+                index,
+                self._seat(post.get(f"white-{index}", "")),
+                self._seat(post.get(f"black-{index}", "")),
+                post.get(f"result-{index}", NO_RESULT),
+                post.get(f"board-{index}", ""),
+            )
+            lines.append(line)
+        return lines
+
+    def _seat(self, typed: str) -> str:
+        """The id of an entry, whether it was chosen from a list or typed with its number; or a bye."""
+        typed = typed.strip()
+        return typed if self.by_list else self._code_of_text.get(typed, typed)
+
+    def _pairings(self, lines: Iterable[Line]) -> tuple[list[Pairing], bool]:
+        """The boards that are complete. The others say what they lack."""
+        free_boards = _free_numbers({line.board for line in lines if not line.is_empty})
+        pairings = []
+        for line in lines:
+            line.problem = self._problem_of(line)
+            if line.is_empty or line.problem:
+                continue
+            bye = self._bye_codes.get(line.black)
+            if bye:
+                pairings.append(Pairing(None, int(line.white), None, result_of(bye)))
+                continue
+            line.board = line.board if line.board.isdecimal() else str(next(free_boards))
+            pairings.append(
+                Pairing(int(line.board), int(line.white), int(line.black), result_of(line.result))
+            )
+        return pairings, not any(line.problem for line in lines)
+
+    @cached_property
+    def _bye_codes(self) -> dict[str, str]:
+        return {choice.code: choice.code for choice in self._byes}
+
+    @cached_property
+    def _byes(self) -> list[Choice]:
+        """Byes to choose from, and those that a file brought along."""
+        found = byes()
+        for game in self._stored:
+            if game.black_id is None:
+                found = with_current(
+                    found, choice_of(game.kind, game.white_half_points, game.black_half_points)
+                )
+        return found
+
+    def _problem_of(self, line: Line) -> str:
+        if line.is_empty:
+            return ""
+        if not line.white:
+            return _("Who has White?")
+        if line.white not in self.entries:
+            return _("“%(name)s” is not one of the names.") % {"name": line.white[:60]}
+        if not line.black:
+            return _("Who has Black? Or is it a bye?")
+        if line.black not in self.entries and line.black not in self._bye_codes:
+            return _("“%(name)s” is not one of the names.") % {"name": line.black[:60]}
+        if line.black in self.entries:
+            try:
+                result_of(line.result)
+            except LadderError as refusal:
+                return refusal.message
+        return ""
+
+    @cached_property
+    def _stored(self) -> list[Game]:
+        return list(self.event.games.filter(round=self.number).order_by("board", "pk"))
+
+    def _stored_lines(self) -> list[Line]:
+        games = sorted(self._stored, key=lambda game: (game.black_id is None, game.board or 0, game.pk))
+        return [self._line_of(index, game) for index, game in enumerate(games)]
+
+    def _line_of(self, index: int, game: Game) -> Line:
+        code = code_of(game.kind, game.white_half_points, game.black_half_points)
+        if game.black_id is None:
+            return Line(index, str(game.white_id), code)
+        current = choice_of(game.kind, game.white_half_points, game.black_half_points)
+        rare = rare_results()
+        if code not in {choice.code for choice in common_results()}:
+            rare = with_current(rare, current)
+        return Line(index, str(game.white_id), str(game.black_id), code, str(game.board or ""), rare=rare)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        lines: list[Line] = kwargs.get("lines") or self._stored_lines()
+        unseated = self._unseated(lines)
+        blank = max(1 if unseated or not lines else 0, (len(unseated) + 1) // 2)
+        first = 1 + max((line.index for line in lines), default=-1)
+        if not any(line.is_empty for line in lines):
+            lines = [*lines, *(Line(index) for index in range(first, first + blank))]
+        rounds = set(self.event.games.order_by().values_list("round", flat=True).distinct())
+        self._write_texts(lines)
+        context.update(
+            lines=lines,
+            spare_line=Line(9999),
+            number=self.number,
+            rounds=sorted({*rounds, self.number}),
+            next_round=self.number + 1,
+            unseated=unseated,
+            seats=list(self.labels.items()),
+            by_list=self.by_list,
+            byes=self._byes,
+            common_results=common_results(),
+            has_games=bool(self._stored),
+            reason=self.request.POST.get("reason", ""),
+        )
+        return context
+
+    def _write_texts(self, lines: Iterable[Line]) -> None:
+        """Where names are typed: the words for what a seat holds."""
+        words = {code: text for text, code in self._code_of_text.items()}
+        for line in lines:
+            line.white_text = words.get(line.white, line.white)
+            line.black_text = words.get(line.black, line.black)
+
+    def _unseated(self, lines: Iterable[Line]) -> list[tuple[str, str]]:
+        seated = {pk for line in lines for pk in (line.white, line.black)}
+        return [(pk, label) for pk, label in self.labels.items() if pk not in seated]
+
+
+def _free_numbers(taken: Iterable[str]) -> Iterator[int]:
+    """1, 2, 3 … without those that are taken."""
+    numbers = {int(text) for text in taken if text.isdecimal()}
+    return (number for number in count(1) if number not in numbers)

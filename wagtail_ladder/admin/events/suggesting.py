@@ -1,0 +1,120 @@
+"""Which members a typed name may be: asked of `matching`, with what helps a person to decide."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from ...engine import shown
+from ...matching import Registry, fold
+from ...matching.suggestions import Confidence, Suggestion
+from ...models import Decision, Entry, Event, Ladder, Player, Standing
+from .words import EVIDENCE, listed
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A member who may be meant. Nothing is decided by being suggested."""
+
+    player_id: int
+    name: str
+    rating: int | Decimal | None = None
+    last_played: date | None = None
+    why: str = ""
+    is_strong: bool = False
+    is_here: bool = False
+    """Another name of the event is this member already."""
+
+    @property
+    def choice(self) -> str:
+        """What the form calls the decision for this member."""
+        return f"member-{self.player_id}"
+
+
+def suggestions_for(event: Event, entries: Sequence[Entry]) -> dict[int, list[Candidate]]:
+    """Entry id -> members who may be meant, best first; empty where nobody is like it.
+
+    A sheet gives one member to one name. A name that goes without still gets whom it resembles, so that
+    nobody takes it for somebody new.
+    """
+    club_id = event.ladder.club_id
+    names = dict(Player.objects.filter(club_id=club_id).order_by("pk").values_list("pk", "name"))
+    if not names or not entries:
+        return {entry.pk: [] for entry in entries}
+    registry = _registry(event, names)
+    here = set(event.entries.filter(player__isnull=False).values_list("player_id", flat=True))
+    sheet = registry.suggest_sheet([entry.typed_name for entry in entries])
+    found: dict[int, list[tuple[Suggestion[int], bool]]] = {}
+    for entry, suggestions in zip(entries, sheet, strict=True):
+        is_own = bool(suggestions)
+        found[entry.pk] = [
+            (suggestion, is_own) for suggestion in suggestions or registry.suggest(entry.typed_name)
+        ]
+    players = {suggestion.player for pairs in found.values() for suggestion, _own in pairs}
+    facts = facts_of(event.ladder, players)
+    return {
+        pk: [_candidate(suggestion, is_own, names, facts, here) for suggestion, is_own in pairs]
+        for pk, pairs in found.items()
+    }
+
+
+def members_called(event: Event, text: str, limit: int = 8) -> list[Candidate]:
+    """Members of the club whose name contains, or resembles, what was typed."""
+    club_id = event.ladder.club_id
+    names = dict(Player.objects.filter(club_id=club_id).order_by("name", "pk").values_list("pk", "name"))
+    wanted = fold(text).split()
+    found = [pk for pk, name in names.items() if wanted and all(word in fold(name) for word in wanted)]
+    if len(found) < limit:
+        alike = Registry(names.items(), event.ladder.club.language).suggest(text, limit)
+        found += [suggestion.player for suggestion in alike if suggestion.player not in found]
+    here = set(event.entries.filter(player__isnull=False).values_list("player_id", flat=True))
+    facts = facts_of(event.ladder, found[:limit])
+    return [
+        Candidate(pk, names[pk], *facts.get(pk, (None, None)), is_here=pk in here) for pk in found[:limit]
+    ]
+
+
+def facts_of(
+    ladder: Ladder, player_ids: Iterable[int]
+) -> dict[int, tuple[int | Decimal | None, date | None]]:
+    """Player id -> rating as shown on the ladder, and the last day of his last rated event."""
+    standings = Standing.objects.filter(ladder=ladder, player__in=list(player_ids))
+    return {
+        player: (shown(rating, ladder.shown_decimals), day)
+        for player, rating, day in standings.values_list("player_id", "rating", "last_rated_event__last_day")
+    }
+
+
+def _registry(event: Event, names: dict[int, str]) -> Registry[int]:
+    """The club's players with every spelling under which somebody confirmed them before."""
+    spellings: dict[int, list[str]] = defaultdict(list)
+    confirmed = Entry.objects.filter(
+        event__ladder__club_id=event.ladder.club_id, decision=Decision.MEMBER
+    ).exclude(event=event)
+    for player, typed in confirmed.order_by().values_list("player_id", "typed_name").distinct():
+        if player in names and typed != names[player]:
+            spellings[player].append(typed)
+    return Registry(
+        ((pk, name, spellings.get(pk, ())) for pk, name in names.items()), event.ladder.club.language
+    )
+
+
+def _candidate(
+    suggestion: Suggestion[int],
+    is_own: bool,
+    names: dict[int, str],
+    facts: dict[int, tuple[int | Decimal | None, date | None]],
+    here: Collection[int],
+) -> Candidate:
+    player = suggestion.player
+    rating, last_played = facts.get(player, (None, None))
+    return Candidate(
+        player,
+        names[player],
+        rating,
+        last_played,
+        listed(EVIDENCE[evidence] for evidence in suggestion.evidence),
+        is_strong=is_own and suggestion.confidence is Confidence.STRONG and player not in here,
+        is_here=player in here,
+    )

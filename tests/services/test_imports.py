@@ -1,0 +1,279 @@
+"""A tournament file becomes a draft; a newer file changes what changed, and keeps what people decided."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from wagtail_ladder import services
+from wagtail_ladder.models import Game
+from wagtail_ladder.reports import read
+from wagtail_ladder.services import LeaveOut, Member, NewMember, Refused
+from wagtail_ladder.services.imports import compare, events_of_file, likely_older_versions
+
+from .calls import report
+from .kit import assert_stored_is_fresh, everything, stored_changes
+
+SHARED_FILES = Path(__file__).parents[3] / "shared" / "files"
+
+pytestmark = pytest.mark.django_db
+
+ANN, BO, CY, DEE = "Ann", "Bo", "Cy", "Dee"
+FIRST = [(1, 1, 2, "played", (2, 0)), (1, 3, None, "bye_pairing", (2, None))]
+
+
+def imported(club, names, games, **fields):
+    return services.import_report(
+        club.ladder, report(names, games), by=club.arbiter, name="Open", last_day=date(2026, 2, 3), **fields
+    )
+
+
+def lines(event):
+    """Round, the two names, kind and half points of each pairing."""
+    return {
+        (
+            game.round,
+            game.white.typed_name,
+            game.black and game.black.typed_name,
+            game.kind,
+            game.white_half_points,
+            game.black_half_points,
+        )
+        for game in event.games.select_related("white", "black")
+    }
+
+
+def decide(club, event, **players):
+    choices = {event.entries.get(typed_name=name).pk: choice for name, choice in players.items()}
+    services.decide_entries(event, choices, by=club.arbiter)
+
+
+def test_an_import_is_a_draft_in_which_nobody_is_anybody(club):
+    event = imported(club, [ANN, BO, CY], [*FIRST, (2, 1, None, "not_paired", (None, None))])
+    assert (event.status, event.format, event.sequence) == ("draft", "swiss", 1)
+    assert list(event.entries.values_list("number", "typed_name", "decision", "player")) == [
+        (1, ANN, "undecided", None),
+        (2, BO, "undecided", None),
+        (3, CY, "undecided", None),
+    ]
+    # The empty cell says nothing, and is not kept.
+    assert lines(event) == {(1, ANN, BO, "played", 2, 0), (1, CY, None, "bye_pairing", 2, None)}
+
+
+def test_a_newer_file_changes_what_changed(club):
+    event = imported(club, [ANN, BO, CY], FIRST)
+    decide(club, event, Ann=Member(club.members["A"].pk), Bo=Member(club.members["B"].pk), Cy=LeaveOut())
+    services.publish_event(event, by=club.arbiter)
+    assert club.rating("A") == (1220, 1)
+    decisions = set(event.entries.values_list("typed_name", "decision", "player", "decided_by", "decided_at"))
+
+    newer = report(
+        [ANN, BO, DEE],
+        [
+            (1, 1, 2, "played", (1, 1)),
+            (1, 3, None, "bye_pairing", (2, None)),
+            (2, 2, 3, "scheduled", (None, None)),
+        ],
+    )
+    before = everything()
+    difference = compare(event, newer)
+    assert everything() == before
+    assert [player.name for player in difference.new_players] == [DEE]
+    assert [entry.typed_name for entry in difference.gone_entries] == [CY]
+    assert [(game.round, game.white) for game in difference.new_games] == [(1, 3), (2, 2)]
+    assert [changed.game.white.typed_name for changed in difference.changed_games] == [ANN]
+    assert [game.white.typed_name for game in difference.gone_games] == [CY]
+    assert not difference.is_empty
+
+    services.update_from_report(event, newer, by=club.arbiter, source_digest="d" * 64, in_progress=True)
+    assert compare(event, newer).is_empty
+    assert lines(event) == {
+        (1, ANN, BO, "played", 1, 1),
+        (1, DEE, None, "bye_pairing", 2, None),
+        (2, BO, DEE, "scheduled", None, None),
+    }
+    kept = set(event.entries.values_list("typed_name", "decision", "player", "decided_by", "decided_at"))
+    assert kept - decisions == {(DEE, "undecided", None, None, None)}
+    assert {row[0] for row in kept & decisions} == {ANN, BO}
+    event.refresh_from_db()
+    assert (event.source_digest, event.in_progress) == ("d" * 64, True)
+    assert club.rating("A") == (1200, 0)  # Dee is not decided yet, so nothing of it is rated
+    decide(club, event, Dee=LeaveOut())
+    assert club.rating("A") == (1200, 1)  # a draw of equals
+    assert_stored_is_fresh(club.ladder)
+
+
+def test_the_same_file_again_changes_nothing(club):
+    event = imported(club, [ANN, BO, CY], FIRST)
+    kept = set(event.entries.values_list("pk", flat=True)), set(event.games.values_list("pk", flat=True))
+    services.update_from_report(event, report([ANN, BO, CY], FIRST), by=club.arbiter)
+    assert kept == (
+        set(event.entries.values_list("pk", flat=True)),
+        set(event.games.values_list("pk", flat=True)),
+    )
+
+
+def test_numbers_that_shift_keep_every_decision(club):
+    """Dee registers late and gets number 1: everybody's number moves on by one."""
+    event = imported(club, [ANN, BO, CY], FIRST)
+    decide(club, event, Ann=Member(club.members["A"].pk), Bo=Member(club.members["B"].pk), Cy=LeaveOut())
+    services.publish_event(event, by=club.arbiter)
+    before = stored_changes(club.ladder)
+    newer = report([DEE, ANN, BO, CY], [(1, 2, 3, "played", (2, 0)), (1, 4, None, "bye_pairing", (2, None))])
+    difference = compare(event, newer)
+    assert not (difference.new_games or difference.changed_games or difference.gone_games)
+    services.update_from_report(event, newer, by=club.arbiter)
+    assert list(event.entries.values_list("typed_name", flat=True)) == [DEE, ANN, BO, CY]
+    assert list(event.entries.values_list("number", flat=True)) == [1, 2, 3, 4]
+    decide(club, event, Dee=LeaveOut())
+    assert stored_changes(club.ladder) == before
+    # And once more in the other order: the numbers are swapped, the decisions are not.
+    again = report([CY, BO, ANN], [(1, 3, 2, "played", (2, 0)), (1, 1, None, "bye_pairing", (2, None))])
+    services.update_from_report(event, again, by=club.arbiter)
+    assert list(event.entries.values_list("typed_name", flat=True)) == [CY, BO, ANN]
+    assert stored_changes(club.ladder) == before
+
+
+def test_colours_mended_in_the_file_are_a_changed_game(club):
+    event = imported(club, [ANN, BO], [(1, 1, 2, "played", (2, 0))])
+    newer = report([ANN, BO], [(1, 2, 1, "played", (0, 2))])
+    assert len(compare(event, newer).changed_games) == 1
+    services.update_from_report(event, newer, by=club.arbiter)
+    assert lines(event) == {(1, BO, ANN, "played", 0, 2)}
+
+
+class TestNamesakes:
+    """Two of one name: the numbers tell them apart as long as they stay the same."""
+
+    GAME = [(1, 3, 7, "played", (2, 0))]
+
+    def event(self, club):
+        event = imported(club, {3: ANN, 7: ANN}, self.GAME)
+        first, second = event.entries.all()
+        services.decide_entries(
+            event,
+            {first.pk: Member(club.members["A"].pk), second.pk: Member(club.members["B"].pk)},
+            by=club.arbiter,
+        )
+        return event
+
+    def by_number(self, event):
+        return dict(event.entries.values_list("number", "player_id"))
+
+    def test_the_same_numbers(self, club):
+        event = self.event(club)
+        before = self.by_number(event)
+        services.update_from_report(event, report({1: BO, 3: ANN, 7: ANN}, self.GAME), by=club.arbiter)
+        assert self.by_number(event) == before | {1: None}
+
+    @pytest.mark.parametrize("numbers", [(7, 11), (3, 8), (3,), (3, 7, 9)])
+    def test_other_numbers_are_a_question_again(self, club, numbers):
+        """(7, 11): had the number alone decided, 7 would now be taken for the one who was 7 before."""
+        event = self.event(club)
+        newer = report(dict.fromkeys(numbers, ANN), [])
+        services.update_from_report(event, newer, by=club.arbiter)
+        assert self.by_number(event) == dict.fromkeys(numbers)
+        # From then on the new numbers count.
+        services.decide_entries(
+            event, {entry.pk: LeaveOut() for entry in event.entries.all()}, by=club.arbiter
+        )
+        services.update_from_report(event, newer, by=club.arbiter)
+        assert set(event.entries.values_list("decision", flat=True)) == {"left_out"}
+
+
+def test_a_newer_file_in_which_one_person_would_meet_himself(club):
+    event = imported(club, [ANN, BO, CY], [(1, 1, 2, "played", (2, 0))])
+    someone = Member(club.members["A"].pk)
+    decide(club, event, Ann=someone, Cy=someone, Bo=LeaveOut())
+    for game, code in (
+        ((2, 1, 3, "played", (2, 0)), "plays_himself"),
+        ((1, 3, None, "bye_half", (1, None)), "twice_in_a_round"),
+    ):
+        newer = report([ANN, BO, CY], [(1, 1, 2, "played", (2, 0)), game])
+        before = everything()
+        with pytest.raises(Refused) as refusal:
+            services.update_from_report(event, newer, by=club.arbiter)
+        assert refusal.value.code == code
+        assert everything() == before
+
+
+def test_which_events_a_file_may_be_a_newer_version_of(club):
+    digest = "a" * 64
+    event = imported(club, [ANN, BO, CY], FIRST, source_digest=digest, first_day=date(2026, 2, 1))
+    typed = services.create_event(
+        club.ladder, by=club.arbiter, name="Open", last_day=date(2026, 2, 3), names=[ANN, BO, CY]
+    )
+    assert events_of_file(club.ladder, digest) == [event]
+    assert events_of_file(club.ladder, "b" * 64) == []
+
+    def likely(names, **fields):
+        return likely_older_versions(club.ladder, report(names, [], **fields))
+
+    assert likely(["ANN", "bo", "New"], name="OPEN") == [event]
+    assert likely([ANN, "New", "Other"], name="Open") == []
+    assert likely([ANN, BO, CY], name="Another") == []
+    assert likely([ANN, BO, CY], name="Another", first_day=date(2026, 2, 1)) == [event]
+    assert typed.source_digest == ""
+    services.delete_event(event, by=club.organiser)
+    assert events_of_file(club.ladder, digest) == []
+    assert likely([ANN, BO, CY], name="Open") == []
+
+
+TRF = """\
+012 Winter Open
+042 2026/01/10
+052 2026/01/11
+001    1      Ann Able                          1200                             1.5    1     2 w 1     3 b =
+001    2      Bo Bell                           1200                             0.5    3     1 b 0  0000 - H
+001    3      Cy Cole                           1200                             1.5    2  0000 - U     1 w =
+"""
+
+
+def test_from_the_bytes_of_a_file_to_the_ladder(club):
+    (winter,) = read(TRF.encode(), "winter.trf").reports
+    event = services.import_report(
+        club.ladder,
+        winter,
+        by=club.arbiter,
+        name=winter.name,
+        first_day=winter.first_day,
+        last_day=winter.last_day,
+    )
+    assert event.name == "Winter Open"
+    assert (event.first_day, event.last_day) == (date(2026, 1, 10), date(2026, 1, 11))
+    assert lines(event) == {
+        (1, "Ann Able", "Bo Bell", "played", 2, 0),
+        (1, "Cy Cole", None, "bye_pairing", 2, None),
+        (2, "Cy Cole", "Ann Able", "played", 1, 1),
+        (2, "Bo Bell", None, "bye_half", 1, None),
+    }
+    services.decide_entries(event, {entry.pk: NewMember() for entry in event.entries.all()}, by=club.arbiter)
+    services.publish_event(event, by=club.arbiter)
+    # Newcomers, all frozen at 1200 with K 40: a win is worth 20, a draw nothing.
+    standings = {
+        standing.player.name: (standing.rating, standing.rated_games)
+        for standing in club.ladder.standings.select_related("player")
+    }
+    assert standings == {
+        "Ann Able": (1220 * 10**9, 2),
+        "Bo Bell": (1180 * 10**9, 1),
+        "Cy Cole": (1200 * 10**9, 1),
+    }
+    assert_stored_is_fresh(club.ladder)
+
+
+@pytest.mark.skipif(
+    not SHARED_FILES.is_dir(), reason="the shared tournament files are not beside the project"
+)
+@pytest.mark.parametrize("name", ["trf16/sharly_example_trf16.trf"])
+def test_a_real_file_of_hundreds_of_players(club, name):
+    path = SHARED_FILES / name
+    (found,) = read(path.read_bytes(), path.name).reports
+    event = services.import_report(
+        club.ladder, found, by=club.arbiter, name="Real", last_day=found.last_day or date(2026, 1, 1)
+    )
+    services.decide_entries(event, {entry.pk: NewMember() for entry in event.entries.all()}, by=club.arbiter)
+    services.publish_event(event, by=club.arbiter)
+    assert club.ladder.standings.count() == 284
+    assert Game.objects.filter(event=event, kind="played").count() == 970
+    assert_stored_is_fresh(club.ladder)

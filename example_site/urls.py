@@ -1,5 +1,3 @@
-from importlib.util import find_spec
-
 from django.contrib.auth import views as auth_views
 from django.urls import include, path
 from wagtail import urls as wagtail_urls
@@ -12,7 +10,5 @@ urlpatterns = [
     path("login/", auth_views.LoginView.as_view(), name="login"),
     path("logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("language/", include("django.conf.urls.i18n")),
+    path("", include(wagtail_urls)),
 ]
-if find_spec("wagtail_ladder.urls"):
-    urlpatterns.append(path("ladders/", include("wagtail_ladder.urls")))
-urlpatterns.append(path("", include(wagtail_urls)))

@@ -3,6 +3,7 @@
 DATABASE_URL=… DJANGO_SETTINGS_MODULE=example_site.settings python -m tests.example.facts
 """
 
+import html
 import json
 import sys
 from collections import Counter
@@ -59,8 +60,6 @@ def ladder_facts(ladder: Ladder) -> dict:
         "inactive": standings.filter(last_rated_event__last_day__lt=_a_year_ago()).count(),
         "start_ratings": LadderPlayer.objects.filter(ladder=ladder, start_rating__isnull=False).count(),
         "corrections": _log_entries("wagtail_ladder.correct_game", ladder),
-        "fingerprint": ladder.fingerprint,
-        "ratings": sorted(standings.values_list("player__name", "rating")),
     }
 
 
@@ -81,7 +80,7 @@ def visits(ladders: dict[str, Ladder]) -> dict[str, dict[str, dict]]:
 
 def _visit(client: Client, path: str, ladders: dict[str, Ladder]) -> dict:
     response = client.get(path)
-    text = response.content.decode()
+    text = html.unescape(response.content.decode())
     return {
         "status": response.status_code,
         "to": response.headers.get("Location", ""),

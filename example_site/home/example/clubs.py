@@ -138,6 +138,7 @@ def english_club(admin: User, today: date, say: Callable[[str], None]) -> Ladder
     """Three seasons of weekly evenings and championships, up to last week; full names of adults."""
     club = services.create_club("Weirbridge Chess Club", language="en", by=admin)
     by = accounts.create_organiser("organiser", club)
+    arbiter = accounts.create_arbiter("arbiter", club)
     ladder = services.create_ladder(club, "Weirbridge ladder", by=by)
     ladder = services.change_ladder(
         ladder,
@@ -186,7 +187,7 @@ def english_club(admin: User, today: date, say: Callable[[str], None]) -> Ladder
                 championship = desk.results_file(f"Club championship, {label}", day, rows, first_day=days[10])
                 desk.publish(championship)
     desk.confirm_adults(members)
-    _correct_a_result(ladder, by)
+    _correct_a_result(ladder, arbiter)
     return ladder
 
 

@@ -17,7 +17,7 @@ from ..models import HomePage
 class Texts:
     """What the pages of one club say, in the club's language."""
 
-    menu: str
+    title: str
     slug: str
     about: str
     rules: str
@@ -71,7 +71,7 @@ def create(ladders: Sequence[Ladder], owner: User) -> None:
         texts = TEXTS[ladder.club.language]
         club_page = home.add_child(
             instance=ClubPage(
-                title=ladder.club.name,
+                title=texts.title,
                 slug=texts.slug,
                 club=ladder.club,
                 body=_stream(("paragraph", f"<p>{texts.about}</p>")),

@@ -54,17 +54,21 @@ def english_club(evenings: int) -> list[Member]:
     rng = Random("the English club")
     adults = names(ENGLISH)
     core, later, recent = adults[:26], adults[26:-3], adults[-3:]
-    members = [Member(name, rng.gauss(1380, 210), keenness=rng.uniform(0.35, 0.8)) for name in core]
+    members = [
+        Member(name, rng.triangular(1000, 1720, 1350), keenness=rng.uniform(0.35, 0.8)) for name in core
+    ]
     for number, name in enumerate(later):
         joins = 4 + (evenings - 14) * number // len(later)
-        members.append(Member(name, rng.gauss(1280, 180), joins=joins, keenness=rng.uniform(0.3, 0.7)))
+        members.append(
+            Member(name, rng.triangular(950, 1650, 1250), joins=joins, keenness=rng.uniform(0.3, 0.7))
+        )
     # Two who stopped coming in the second season, and one who came for a single evening long ago.
     members[7] = Member(core[7], 1490, leaves=evenings // 3 + 3, keenness=0.6)
     members[19] = Member(core[19], 1240, leaves=evenings // 3 - 2, keenness=0.5)
     members[29] = Member(later[3], 1150, joins=16, leaves=17)
     # Newcomers of the last weeks: still provisional.
     for ago, name in zip((2, 1, 1), recent, strict=True):
-        members.append(Member(name, rng.gauss(1250, 150), joins=evenings - ago, keenness=0.0))
+        members.append(Member(name, rng.triangular(1000, 1500, 1250), joins=evenings - ago, keenness=0.0))
     for number, name in enumerate(names(ENGLISH_JUNIORS)):
         members.append(
             Member(name, 980, joins=10 + 18 * number, keenness=0.55, growth=rng.uniform(2, 5), is_adult=False)

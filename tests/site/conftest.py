@@ -1,8 +1,12 @@
+from functools import partial
+
 import pytest
 
 from .world import World, build_world
 
 
 @pytest.fixture
-def world(db) -> World:
-    return build_world()
+def world(db, django_capture_on_commit_callbacks) -> World:
+    world = build_world()
+    world.commits = partial(django_capture_on_commit_callbacks, execute=True)
+    return world

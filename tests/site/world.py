@@ -1,5 +1,7 @@
 """A club and its ladder on a site, built through the services as an organiser would."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import count
@@ -20,12 +22,14 @@ BYES = {"bye": Kind.BYE_PAIRING, "half-bye": Kind.BYE_HALF, "absent": Kind.BYE_Z
 
 @dataclass
 class World:
-    """`play` takes rounds, each a list of "Anna 1-0 Bea", "Anna +:- Bea" (forfeit) or "Anna bye"."""
+    """`event` takes rounds, each a list of "Anna 1-0 Bea", "Anna +:- Bea" (forfeit) or "Anna bye"."""
 
     by: User
     club: Club
     ladder: Ladder
     home: HomePage
+    commits: Callable[[], AbstractContextManager] = nullcontext
+    """A context that ends as a commit does: what waits for one is done."""
     numbers: count = field(default_factory=lambda: count(1))
 
     def player(self, name: str) -> Player:
@@ -56,12 +60,14 @@ class World:
             by=self.by,
         )
         if publish:
-            services.publish_event(event, by=self.by)
+            with self.commits():
+                services.publish_event(event, by=self.by)
         event.refresh_from_db()
         return event
 
     def set(self, **fields) -> Ladder:
-        self.ladder = services.change_ladder(self.ladder, by=self.by, **fields)
+        with self.commits():
+            self.ladder = services.change_ladder(self.ladder, by=self.by, **fields)
         return self.ladder
 
     def start(self, **ratings: int) -> None:
@@ -77,11 +83,13 @@ class World:
 
     def ladder_page(self, **fields) -> LadderPage:
         fields = {"title": "Our ladder", "slug": "ladder", "ladder": self.ladder, **fields}
-        return self.home.add_child(instance=LadderPage(**fields))
+        with self.commits():
+            return self.home.add_child(instance=LadderPage(**fields))
 
     def club_page(self, **fields) -> ClubPage:
         fields = {"title": "Our club", "slug": "club", "club": self.club, **fields}
-        return self.home.add_child(instance=ClubPage(**fields))
+        with self.commits():
+            return self.home.add_child(instance=ClubPage(**fields))
 
 
 def _names(pairings):

@@ -1,0 +1,437 @@
+"""The pages of a ladder and of a club, as a visitor gets them."""
+
+import csv
+import io
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.test import override_settings
+from wagtail.models import Page, PageViewRestriction
+
+from wagtail_ladder import services
+from wagtail_ladder.models import ClubRole, Visibility
+from wagtail_ladder.pages.models import LadderPage
+from wagtail_ladder.services.reads.archive import PER_PAGE
+from wagtail_ladder.site.addresses import Addresses
+from wagtail_ladder.site.csv_file import safe_cell
+
+pytestmark = pytest.mark.django_db
+METHODS = ("get", "head", "options", "post", "put", "patch", "delete")
+
+
+@pytest.fixture
+def evening(world):
+    """Anna beat Bea, Cleo drew with Dora; Emil is a guest who lost to Anna."""
+    return world.event(
+        date(2026, 3, 14), ["Anna 1-0 Bea", "Cleo ½-½ Dora"], ["Emil 0-1 Anna", "Bea bye"], guests=["Emil"]
+    )
+
+
+@pytest.fixture
+def ladder_page(world, evening):
+    world.set(visibility=Visibility.PUBLIC)
+    return world.ladder_page()
+
+
+def addresses(page, world, event):
+    """Every kind of address that a ladder page has."""
+    below = Addresses(page.url)
+    return [
+        page.url,
+        below.csv,
+        below.events,
+        below.event(event.public_id),
+        below.player(world.public_id("Anna")),
+        below.explanation(world.public_id("Anna"), event.public_id),
+    ]
+
+
+def text(response):
+    return " ".join(response.content.decode().split())
+
+
+class TestLadderPage:
+    def test_every_address_answers_and_every_route_is_among_them(self, client, world, evening, ladder_page):
+        urls = addresses(ladder_page, world, evening)
+        assert [client.get(url).status_code for url in urls] == [200] * len(urls)
+        assert len(urls) == len(LadderPage.get_subpage_urls()) - 1  # the mixin's own "" is overridden
+
+    def test_the_table(self, client, world, ladder_page):
+        page = text(client.get(ladder_page.url))
+        assert "<caption>Ladder: Club ladder</caption>" in page
+        # Anna 1200 + 40 x (1 - 0.5) = 1220; the game with a guest is not rated.
+        assert page.index("A.") < page.index("1220") < page.index("1200") < page.index("1180")
+        assert "+20" in page and "−20" in page
+        assert "4 more games to be ranked" in page
+        assert "As of" in page and "after 3 games." in page
+
+    def test_player_page(self, client, world, evening, ladder_page):
+        url = Addresses(ladder_page.url).player(world.public_id("Anna"))
+        page = text(client.get(url))
+        assert "<h1><bdi>A.</bdi></h1>" in page
+        assert "2 – 0 – 0" in page
+        assert evening.name in page
+        assert "<svg" not in page  # one event is no line
+
+    def test_player_page_draws_the_same_numbers_as_the_table_holds(self, client, world, ladder_page):
+        world.event(date(2026, 3, 21), ["Anna 1-0 Cleo"])
+        page = text(client.get(Addresses(ladder_page.url).player(world.public_id("Anna"))))
+        assert 'role="img"' in page and "<title" in page and "<desc" in page
+        assert "style=" not in page
+        # 1220 against 1200: expected 0.528751; 40 x 0.471249 = 18.85, so 1238.85.
+        assert "Lowest 1220, highest 1239, now 1239." in page
+        latest = '<td class="wl-number">1220</td> <td class="wl-number wl-rating">1239</td>'
+        first = '<td class="wl-number">1200</td> <td class="wl-number wl-rating">1220</td>'
+        assert page.index(latest) < page.index(first)
+
+    def test_event_page(self, client, world, evening, ladder_page):
+        page = text(client.get(Addresses(ladder_page.url).event(evening.public_id)))
+        assert "<caption>Standings</caption>" in page
+        assert "<caption>Round 2</caption>" in page
+        assert "a guest is not rated" in page
+        assert "½–½" in page and "bye" in page
+
+    def test_explanation_page(self, client, world, evening, ladder_page):
+        response = client.get(
+            Addresses(ladder_page.url).explanation(world.public_id("Bea"), evening.public_id)
+        )
+        page = text(response)
+        assert "1200.0" in page and "−20.0" in page and "1180.0" in page and "0.5000" in page
+        assert "a bye is not rated" in page
+        assert response["Cache-Control"] == "private, no-store"
+
+    def test_a_waiting_event_is_shown_and_not_rated(self, client, world, ladder_page):
+        event = world.event(date(2026, 3, 20), ["Anna 0-1 Fay"], undecided=["Fay"])
+        page = text(client.get(Addresses(ladder_page.url).event(event.public_id)))
+        assert "Not rated yet" in page and "F." in page
+        assert "Change</th>" not in page
+        assert "not rated yet" in text(client.get(Addresses(ladder_page.url).events))
+
+    def test_months_instead_of_days_in_every_address(self, client, world, evening, ladder_page):
+        for url in addresses(ladder_page, world, evening):
+            page = text(client.get(url))
+            assert "March 14" not in page and "2026-03-14" not in page
+        assert 'datetime="2026-03"' in page
+        world.set(months_instead_of_days=False)
+        assert "March 14, 2026" in text(client.get(url))
+
+    def test_a_player_an_event_and_a_draft_that_are_not_there(self, client, world, ladder_page):
+        draft = world.event(date(2026, 3, 20), ["Anna 0-1 Bea"], publish=False)
+        other = services.create_ladder(world.club, "Another", by=world.by)
+        world.ladder, here = other, Addresses(ladder_page.url)
+        elsewhere = world.event(date(2026, 3, 20), ["Gus 0-1 Ida"])
+        stranger = world.public_id("Gus")
+        for url in (
+            here.event(draft.public_id),
+            here.event(elsewhere.public_id),
+            here.event("nothing"),
+            here.player(stranger),
+            here.player("nobody"),
+            here.explanation(stranger, elsewhere.public_id),
+            f"{ladder_page.url}nothing/",
+        ):
+            assert client.get(url).status_code == 404, url
+
+    def test_full_names_only_of_adults(self, client, world, evening, ladder_page):
+        services.confirm_adults(world.club, [world.player("Anna").pk], by=world.by)
+        world.set(names="full")
+        for url in addresses(ladder_page, world, evening):
+            page = text(client.get(url))
+            assert not {name for name in ("Bea", "Cleo", "Dora", "Emil") if name in page}, url
+        assert "Anna" in page
+
+    def test_names_that_are_html_stay_text(self, client, world, ladder_page):
+        services.rename_player(world.player("Anna"), "<script>alert(1)</script> &amp;", by=world.by)
+        services.confirm_adults(world.club, [world.club.players.order_by("pk")[0].pk], by=world.by)
+        world.set(names="full")
+        page = text(client.get(ladder_page.url))
+        assert "<script>" not in page
+        assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp;" in page
+
+    def test_no_scripts_no_inline_styles(self, client, world, evening, ladder_page):
+        for url in addresses(ladder_page, world, evening):
+            page = text(client.get(url))
+            assert "<script" not in page and "style=" not in page and "onclick" not in page
+
+    def test_reads_from_right_to_left(self, client, world, ladder_page):
+        with override_settings(LANGUAGE_CODE="fa"):
+            page = text(client.get(ladder_page.url, headers={"accept-language": "fa"}))
+        assert '<html lang="fa" dir="rtl">' in page
+
+    def test_archive_pages(self, client, world, ladder_page):
+        for number in range(PER_PAGE):
+            world.event(date(2026, 1, 1 + number), ["Anna ½-½ Bea"])
+        page = text(client.get(Addresses(ladder_page.url).events))
+        assert "Page 1 of 2" in page and '<a href="?page=2" rel="next">' in page
+        page = text(client.get(Addresses(ladder_page.url).events + "?page=2"))
+        assert "Page 2 of 2" in page and 'rel="prev"' in page
+
+
+class TestCsv:
+    def test_holds_what_the_page_shows(self, client, world, ladder_page):
+        response = client.get(Addresses(ladder_page.url).csv)
+        assert response["Content-Type"] == "text/csv; charset=utf-8"
+        assert response["Content-Disposition"] == 'attachment; filename="ladder.csv"'
+        assert response["X-Content-Type-Options"] == "nosniff"
+        assert "noindex" in response["X-Robots-Tag"]
+        assert response["Cache-Control"] == "no-store"
+        rows = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig"))))
+        assert rows[0] == ["Rank", "Name", "Rating", "Rated games", "Change", "Status"]
+        assert rows[1] == ["", "A.", "1220", "1", "20", "provisional"]
+        assert [row[2] for row in rows[1:]] == ["1220", "1200", "1200", "1180"]
+
+    @pytest.mark.parametrize(
+        "cell", ["=1+1", "+1", "-1", "@x", "＝1", "＋1", "－1", "＠x", "\t=1", "\r1", "  =1", "\u00a0=1"]
+    )
+    def test_no_cell_is_a_formula(self, cell):
+        assert safe_cell(cell) == f"'{cell}"
+
+    @pytest.mark.parametrize("cell", ["A. B.", "", "Ø", "a=b", "李"])
+    def test_other_cells_stay_as_they_are(self, cell):
+        assert safe_cell(cell) == cell
+
+    def test_a_formula_for_a_name(self, client, world, ladder_page):
+        player = world.player("Anna")
+        services.rename_player(player, "=HYPERLINK(1)", by=world.by)
+        services.confirm_adults(world.club, [player.pk], by=world.by)
+        world.set(names="full")
+        rows = list(csv.reader(io.StringIO(client.get(Addresses(ladder_page.url).csv).content.decode())))
+        assert rows[1][1] == "'=HYPERLINK(1)"
+
+
+class TestHidden:
+    @pytest.fixture
+    def hidden(self, world, ladder_page):
+        world.set(visibility=Visibility.ORGANISERS)
+        return ladder_page
+
+    @pytest.mark.parametrize("method", METHODS)
+    def test_answers_as_a_page_that_does_not_exist(self, client, world, evening, hidden, method):
+        for url in addresses(hidden, world, evening):
+            missing = getattr(client, method)(url.replace(hidden.slug, "nowhere"))
+            answer = getattr(client, method)(url)
+            assert missing.status_code == answer.status_code == 404
+            assert missing.content.replace(b"nowhere", b"ladder") == answer.content
+
+    def test_is_private_for_its_organisers(self, client, world, evening, hidden):
+        client.force_login(world.by)
+        for url in addresses(hidden, world, evening):
+            response = client.get(url)
+            assert response.status_code == 200
+            assert {"private", "no-store"} <= set(response["Cache-Control"].split(", "))
+            assert "noindex" in response["X-Robots-Tag"]
+        assert '<meta name="robots" content="noindex' in text(client.get(hidden.url))
+
+    def test_is_not_listed_for_the_public(self, client, world, hidden):
+        assert hidden.pk not in Page.objects.live().public().values_list("pk", flat=True)
+        assert hidden.url not in text(client.get("/sitemap.xml"))
+        assert LadderPage.objects.get(pk=hidden.pk).get_sitemap_urls() == []
+        listed = client.get("/api/v2/pages/").json()["items"]
+        assert hidden.pk not in {item["id"] for item in listed}
+
+    def test_is_in_the_search_index_only_while_it_is_public(self, world, ladder_page):
+        def found():
+            return [page.pk for page in Page.objects.live().search("Our ladder")]
+
+        assert ladder_page.pk in found()
+        world.set(visibility=Visibility.ORGANISERS)
+        assert ladder_page.pk not in found()
+        with world.commits():
+            ladder_page.save()
+        assert ladder_page.pk not in found()
+        world.set(visibility=Visibility.PUBLIC)
+        assert ladder_page.pk in found()
+
+    def test_an_arbiter_gets_past_the_automatic_restriction(self, client, world, hidden):
+        arbiter = User.objects.create_user("arbiter")
+        arbiter.groups.add(world.club.group_permissions.get(role=ClubRole.ARBITER).group)
+        client.force_login(arbiter)
+        assert client.get(hidden.url).status_code == 200
+
+    def test_removing_the_restriction_hides_and_brings_it_back(self, client, world, hidden):
+        (restriction,) = hidden.view_restrictions.all()
+        with world.commits():
+            restriction.delete()
+        assert client.get(hidden.url).status_code == 404
+        assert hidden.view_restrictions.count() == 1
+
+    def test_a_copy_is_as_private(self, client, world, hidden):
+        with world.commits():
+            copy = hidden.copy(update_attrs={"slug": "copy"})
+        assert copy.pk not in Page.objects.live().public().values_list("pk", flat=True)
+        assert client.get(copy.url).status_code == 404
+
+    def test_deleting_the_page_changes_no_rating(self, world, hidden):
+        before = list(world.ladder.standings.values_list("player_id", "rating"))
+        with world.commits():
+            hidden.delete()
+        world.ladder.refresh_from_db()
+        assert list(world.ladder.standings.values_list("player_id", "rating")) == before
+
+
+class TestMembers:
+    @pytest.fixture
+    def parents(self):
+        return Group.objects.create(name="parents")
+
+    @pytest.fixture
+    def page(self, world, evening, parents):
+        world.set(visibility=Visibility.MEMBERS, member_groups=[parents])
+        return world.ladder_page()
+
+    def test_strangers_log_in_and_members_look(self, client, world, evening, page, parents):
+        for url in addresses(page, world, evening):
+            response = client.get(url)
+            assert (response.status_code, response["Location"].split("?")[0]) == (302, "/_util/login/")
+            assert "no-store" in response["Cache-Control"]
+        member = User.objects.create_user("parent")
+        member.groups.add(parents)
+        client.force_login(member)
+        for url in addresses(page, world, evening):
+            response = client.get(url)
+            assert response.status_code == 200
+            assert "no-store" in response["Cache-Control"]
+        client.force_login(User.objects.create_user("nobody"))
+        assert client.get(page.url).status_code == 404
+
+    def test_the_groups_of_the_restriction_follow_the_ladder(self, world, page, parents):
+        def groups():
+            (restriction,) = page.view_restrictions.all()
+            return set(restriction.groups.values_list("name", flat=True))
+
+        roles = {"Rookery: organisers", "Rookery: arbiters"}
+        assert groups() == {"parents", *roles}
+        pupils = Group.objects.create(name="pupils")
+        world.set(member_groups=[pupils])
+        assert groups() == {"pupils", *roles}
+        world.set(visibility=Visibility.ORGANISERS)
+        assert groups() == roles
+
+    def test_going_public_leaves_an_editors_restriction_alone(self, client, world, page):
+        own = PageViewRestriction(page_id=page.pk, restriction_type=PageViewRestriction.LOGIN)
+        own.save()
+        world.set(visibility=Visibility.PUBLIC)
+        assert list(page.view_restrictions.values_list("pk", flat=True)) == [own.pk]
+        assert client.get(page.url).status_code == 302
+
+
+class TestPrivacyDialog:
+    def test_offers_nothing_for_a_hidden_ladder(self, world, ladder_page):
+        assert ladder_page.private_page_options == ["password", "groups", "login"]
+        world.set(visibility=Visibility.ORGANISERS)
+        assert LadderPage.objects.get(pk=ladder_page.pk).private_page_options == []
+
+    def test_the_password_form_holds_no_row(self, client, world, ladder_page, settings):
+        settings.WAGTAIL_PASSWORD_REQUIRED_TEMPLATE = "testapp/whole_context.html"
+        restriction = PageViewRestriction(
+            page_id=ladder_page.pk, restriction_type=PageViewRestriction.PASSWORD, password="x"
+        )
+        restriction.save()
+        response = client.get(ladder_page.url)
+        assert "1220" not in text(response)
+        assert {"screen", "table"}.isdisjoint(response.context_data)
+
+
+class TestSitemap:
+    def test_lists_the_ladder_its_players_and_its_events(self, client, world, evening, ladder_page):
+        sitemap = text(client.get("/sitemap.xml"))
+        below = Addresses(ladder_page.url)
+        for url in (
+            ladder_page.url,
+            below.event(evening.public_id),
+            *(below.player(world.public_id(name)) for name in ("Anna", "Bea", "Cleo", "Dora")),
+        ):
+            assert f"{url}</loc>" in sitemap, url
+        assert "2026-03-14" not in sitemap
+
+    def test_what_a_cache_may_hold_is_what_a_purge_names(self, client, world, evening, ladder_page):
+        cached = ladder_page.get_cached_paths()
+        kept = [
+            url
+            for url in addresses(ladder_page, world, evening)
+            if "no-store" not in client.get(url).get("Cache-Control", "")
+        ]
+        assert len(kept) == 4
+        assert {url.removeprefix(ladder_page.url.rstrip("/")) for url in kept} <= set(cached)
+
+
+class TestClubPage:
+    @pytest.fixture
+    def second(self, world, ladder_page):
+        """Another public ladder of the club, on which Anna and Fay play, with its page."""
+        first, world.ladder = world.ladder, services.create_ladder(world.club, "Blitz", by=world.by)
+        world.set(visibility=Visibility.PUBLIC)
+        world.event(date(2026, 3, 15), ["Anna 1-0 Fay"], name="Blitz night")
+        page = world.ladder_page(title="Blitz", slug="blitz")
+        blitz, world.ladder = world.ladder, first
+        return blitz, page
+
+    def test_shows_its_ladders_its_players_once_and_its_events(self, client, world, second, evening):
+        page = text(client.get(world.club_page().url))
+        assert "Club ladder" in page and "Blitz" in page
+        roster = page[page.index("<caption>Players") : page.index('id="events"')]
+        assert roster.count(">A.<") == 1
+        assert roster.count("<tr>") == 1 + 5
+        assert page.index("Blitz night") < page.index(evening.name)
+
+    def test_hides_what_the_visitor_may_not_see(self, client, world, second):
+        blitz, _page = second
+        with world.commits():
+            services.change_ladder(blitz, by=world.by, visibility=Visibility.ORGANISERS)
+        club_page = world.club_page()
+        response = client.get(club_page.url)
+        assert "Blitz" not in text(response) and "F." not in text(response)
+        assert "Cache-Control" not in response
+        client.force_login(world.by)
+        response = client.get(club_page.url)
+        assert "Blitz night" in text(response) and "F." in text(response)
+        assert "no-store" in response["Cache-Control"]
+        assert "noindex" in response["X-Robots-Tag"]
+
+    def test_a_public_ladder_behind_a_login_does_not_leak_into_the_open_club_page(
+        self, client, world, second
+    ):
+        _blitz, page = second
+        PageViewRestriction(page_id=page.pk, restriction_type=PageViewRestriction.LOGIN).save()
+        assert "Blitz" not in text(client.get(world.club_page().url))
+
+    def test_nothing_for_a_club_of_which_nothing_is_public(self, client, world, ladder_page):
+        world.set(visibility=Visibility.ORGANISERS)
+        page = text(client.get(world.club_page().url))
+        assert "Club ladder" not in page and "A." not in page and "<table" not in page
+
+
+class TestTemplates:
+    @pytest.fixture
+    def override(self, settings, tmp_path):
+        """Puts a template of the site in front of those of the apps."""
+
+        def write(name, source):
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(source)
+            settings.TEMPLATES = [{**settings.TEMPLATES[0], "DIRS": [str(tmp_path)]}]
+
+        return write
+
+    def test_a_site_overrides_one_block(self, client, world, ladder_page, override):
+        override(
+            "wagtail_ladder/pages/ladder_page.html",
+            '{% extends "wagtail_ladder/pages/ladder_page.html" %}'
+            "{% block ladder_rules %}<p>House rules</p>{% endblock %}",
+        )
+        page = text(client.get(ladder_page.url))
+        assert "<p>House rules</p>" in page and "Provisional ratings" in page
+        assert "A rating is provisional until" not in page
+
+    def test_a_site_puts_its_own_frame_around(self, client, world, evening, ladder_page, override):
+        override("base.html", "<body class=ours>{% block content %}{% endblock %}</body>")
+        override(
+            "wagtail_ladder/base.html",
+            '{% extends "base.html" %}'
+            "{% block content %}{% block ladder_content %}{% endblock %}{% endblock %}",
+        )
+        for url in addresses(ladder_page, world, evening):
+            if not url.endswith("csv/"):
+                page = text(client.get(url))
+                assert page.startswith("<body class=ours>") and "<table" in page

@@ -173,13 +173,17 @@ class Game(models.Model):
                 name="ladder_only_byes_lack_an_opponent",
             ),
             models.CheckConstraint(
+                # A comparison with NULL is neither true nor false, which a check lets pass: so "not null".
                 condition=~Q(kind=Kind.PLAYED.value)
-                | Q(white_half_points=2, black_half_points=0)
-                | Q(white_half_points=0, black_half_points=2)
-                | Q(white_half_points=1, black_half_points=1)
-                | Q(white_half_points=1, black_half_points=0)
-                | Q(white_half_points=0, black_half_points=1)
-                | Q(white_half_points=0, black_half_points=0),
+                | Q(white_half_points__isnull=False, black_half_points__isnull=False)
+                & (
+                    Q(white_half_points=2, black_half_points=0)
+                    | Q(white_half_points=0, black_half_points=2)
+                    | Q(white_half_points=1, black_half_points=1)
+                    | Q(white_half_points=1, black_half_points=0)
+                    | Q(white_half_points=0, black_half_points=1)
+                    | Q(white_half_points=0, black_half_points=0)
+                ),
                 name="ladder_played_game_has_a_possible_score",
             ),
             models.CheckConstraint(

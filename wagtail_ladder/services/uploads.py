@@ -35,7 +35,8 @@ def store_upload(ladder: Ladder, filename: str, content: bytes, *, by: AuthUser)
 
 def find_upload(token: str, *, by: AuthUser) -> PendingUpload:
     """The acting person's own upload; raises Missing for anybody else's, as for one that is gone."""
-    upload = PendingUpload.objects.select_related("ladder__club").filter(token=token, uploader=by).first()
+    own = PendingUpload.objects.select_related("ladder__club").filter(uploader=getattr(by, "pk", None))
+    upload = own.filter(token=token).first()
     if upload is None or upload.uploaded_at < timezone.now() - KEPT_FOR:
         raise Missing("upload_missing", _("This upload is not kept any more. Please upload the file again."))
     require(by, ClubRole.ARBITER, upload.ladder.club_id)

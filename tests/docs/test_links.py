@@ -18,9 +18,9 @@ def targets(page: Path) -> list[Path]:
     ]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(PROJECT)))
-def test_every_link_leads_to_a_file(page):
-    missing = [str(target.relative_to(PROJECT)) for target in targets(page) if not target.exists()]
+@pytest.mark.parametrize("document", PAGES, ids=lambda page: str(page.relative_to(PROJECT)))
+def test_every_link_leads_to_a_file(document):
+    missing = [str(target.relative_to(PROJECT)) for target in targets(document) if not target.exists()]
     assert missing == []
 
 

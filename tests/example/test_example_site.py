@@ -4,7 +4,8 @@ from datetime import date, timedelta
 
 import pytest
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+# One worker loads the site for all of these tests, where pytest runs with `--dist loadgroup`.
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.xdist_group("example site")]
 
 
 def test_the_english_club_has_three_seasons(facts):

@@ -81,7 +81,7 @@ def rating_chart(
         axis_start=_text(x(0)),
         axis_end=_text(x(len(values) - 1)),
         label_x=_text(WIDTH - _LEFT + 8 if right_to_left else _LEFT - 8),
-        label_anchor="end",
+        label_anchor="start" if right_to_left else "end",
         lowest=min(rating for rating, _provisional in ratings),
         highest=max(rating for rating, _provisional in ratings),
         latest=ratings[-1][0],

@@ -38,6 +38,10 @@ class ClubScreen:
     is_private: bool
     """Some of it is not for everybody: no shared cache may keep it."""
 
+    @property
+    def several_ladders(self) -> bool:
+        return len(self.ladders) > 1
+
 
 def club_screen(club: Club, page: Any, request: HttpRequest) -> ClubScreen:
     visible: dict[int, Ladder] = {}

@@ -18,9 +18,7 @@ REASONS = {
     Reason.VARIANT: _("another game than chess: not rated"),
     Reason.UNRATED_GAME: _("this game is not for the ladder"),
     Reason.UNRATED_EVENT: _("this event is not for the ladder"),
-    Reason.PROVISIONAL_OPPONENT: _(
-        "the opponent's rating is provisional: no change for an established player"
-    ),
+    Reason.PROVISIONAL_OPPONENT: _("the opponent's rating is provisional"),
     Reason.LEFT_OUT: _("a guest is not rated"),
     Reason.NAMES_WAITING: _("waits until every name of the event is known"),
 }

@@ -8,6 +8,7 @@ from django.utils.formats import get_format
 register = template.Library()
 
 _MINUS = "\u2212"
+_LEFT_TO_RIGHT, _AS_BEFORE = "\u2066", "\u2069"
 
 
 @register.filter
@@ -33,7 +34,8 @@ def event_points(value: Decimal | None) -> str:
         return ""
     whole, half = divmod(value * 2, 2)
     if value * 2 == int(value * 2) and half:
-        return f"{int(whole) or ''}½"
+        # Isolated, or text that reads from right to left would show ½2.
+        return f"{_LEFT_TO_RIGHT}{int(whole)}½{_AS_BEFORE}" if whole else "½"
     return points(value.normalize()) if value != int(value) else str(int(value))
 
 

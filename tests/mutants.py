@@ -34,6 +34,7 @@ class Mutant:
 
 RATING = "wagtail_ladder/engine/rating.py"
 RULES = "tests/engine/test_rules.py"
+LADDER = "tests/services/test_ladder.py"
 
 MUTANTS = [
     Mutant(
@@ -108,6 +109,47 @@ MUTANTS = [
             ),
         ),
         (f"{RULES}::test_what_is_never_rated",),
+    ),
+    Mutant(
+        "correcting a game without replay",
+        "wagtail_ladder/services/games.py",
+        (
+            (
+                "            change.replay(event.ladder_id)\n"
+                '        change.log(\n            event,\n            "correct_game"',
+                "            change.purge(event.ladder_id)\n"
+                '        change.log(\n            event,\n            "correct_game"',
+            ),
+        ),
+        (f"{LADDER}::test_a_correction_three_events_back_is_a_replay_from_the_first",),
+    ),
+    Mutant(
+        "deciding a name without replay",
+        "wagtail_ladder/services/entries.py",
+        (
+            (
+                "            change.replay(event.ladder_id)\n"
+                '        change.log(\n            event,\n            "decide_entries"',
+                "            change.purge(event.ladder_id)\n"
+                '        change.log(\n            event,\n            "decide_entries"',
+            ),
+        ),
+        (f"{LADDER}::test_an_undecided_name_is_shown_and_not_rated",),
+    ),
+    Mutant(
+        "deleting and moving an event without replay",
+        "wagtail_ladder/services/events.py",
+        (
+            (
+                '            change.replay(event.ladder_id)\n        change.log(event, "delete_event"',
+                '            change.purge(event.ladder_id)\n        change.log(event, "delete_event"',
+            ),
+            ('frozenset({"last_day", "sequence", "unrated"})', 'frozenset({"last_day", "unrated"})'),
+        ),
+        (
+            f"{LADDER}::test_an_event_taken_away_and_brought_back[delete-restore]",
+            f"{LADDER}::test_the_order_of_the_day_decides",
+        ),
     ),
 ]
 

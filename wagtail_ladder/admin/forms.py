@@ -46,6 +46,9 @@ class VerbView:
     def save_instance(self):
         return self.form.save()
 
+    def get_success_message(self, instance=None) -> str:
+        return self.success_message
+
     def form_valid(self, form):
         try:
             if form.looks_ahead():

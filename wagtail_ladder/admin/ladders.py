@@ -28,6 +28,16 @@ class RulesForm(VerbForm):
 
     start, k_new, k_new_games, k, provisional_below = forms.fields_for_model(RuleSet, RULES).values()
 
+    def clean(self):
+        cleaned = super().clean()
+        valid = {rule: cleaned[rule] for rule in RULES if rule in cleaned}
+        unchecked = {field.name for field in RuleSet._meta.fields} - valid.keys()
+        try:
+            RuleSet(**valid).clean_fields(exclude=unchecked)
+        except forms.ValidationError as error:
+            self.add_error(None, error)
+        return cleaned
+
 
 class NewLadderForm(RulesForm):
     def __init__(self, *args, **kwargs):
@@ -47,6 +57,10 @@ class LadderForm(VerbForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["member_groups"].queryset = groups_to_choose_from(self.for_user, self.instance)
+        if not ClubPolicy(Ladder).user_has_permission_for_instance(self.for_user, "organise", self.instance):
+            self.fields["visibility"].help_text = _(
+                "You may make the ladder more private. Showing more of it is for an organiser."
+            )
 
     def affected_ladders(self) -> list[Ladder]:
         return [self.instance] if self.changed_data else []

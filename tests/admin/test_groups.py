@@ -1,0 +1,93 @@
+import pytest
+from django.contrib.auth.models import Group, Permission
+from django.urls import reverse
+
+from wagtail_ladder.models import ClubRole, GroupClubPermission
+
+from .conftest import user_in
+
+MANAGEMENT = {
+    f"{prefix}-{key}": "0"
+    for prefix in ("page_permissions", "collection_permissions", "document_permissions", "image_permissions")
+    for key in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS")
+}
+
+
+@pytest.fixture
+def teachers(db):
+    return Group.objects.create(name="Teachers")
+
+
+def post(client, group, organises=(), arbitrates=()):
+    return client.post(
+        reverse("wagtailusers_groups:edit", args=[group.pk]),
+        {
+            "name": group.name,
+            **MANAGEMENT,
+            "ladder_roles-organises": [club.pk for club in organises],
+            "ladder_roles-arbitrates": [club.pk for club in arbitrates],
+        },
+    )
+
+
+def roles_of(group):
+    return set(GroupClubPermission.objects.filter(group=group).values_list("club_id", "role"))
+
+
+def test_a_superuser_gives_and_takes_roles(client, root, rookery, foreign, teachers):
+    client.force_login(root)
+    assert post(client, teachers, [rookery.club], [rookery.club, foreign.club]).status_code == 302
+    assert roles_of(teachers) == {
+        (rookery.club.pk, ClubRole.ORGANISER),
+        (rookery.club.pk, ClubRole.ARBITER),
+        (foreign.club.pk, ClubRole.ARBITER),
+    }
+    form = client.get(reverse("wagtailusers_groups:edit", args=[teachers.pk])).context["permission_panels"][
+        -1
+    ]
+    assert form["organises"].value() == [rookery.club.pk]
+    post(client, teachers, [], [foreign.club])
+    assert roles_of(teachers) == {(foreign.club.pk, ClubRole.ARBITER)}
+
+
+def test_a_new_group_gets_its_roles_at_once(client, root, rookery):
+    client.force_login(root)
+    data = {"name": "New", **MANAGEMENT, "ladder_roles-arbitrates": [rookery.club.pk]}
+    assert client.post(reverse("wagtailusers_groups:add"), data).status_code == 302
+    assert roles_of(Group.objects.get(name="New")) == {(rookery.club.pk, ClubRole.ARBITER)}
+
+
+@pytest.fixture
+def manager(rookery):
+    """An organiser who may also edit the site's groups."""
+    group = Group.objects.create(name="User managers")
+    group.permissions.set(Permission.objects.filter(codename__in=["access_admin", "change_group"]))
+    return user_in(group, rookery.organisers, name="manager")
+
+
+def test_who_edits_groups_reaches_the_roles_of_own_clubs_only(client, manager, rookery, foreign, teachers):
+    GroupClubPermission.objects.create(group=teachers, club=foreign.club, role=ClubRole.ARBITER)
+    client.force_login(manager)
+    page = client.get(reverse("wagtailusers_groups:edit", args=[teachers.pk])).content.decode()
+    assert "Zugzwang" not in page
+    post(client, teachers, [], [rookery.club])
+    assert roles_of(teachers) == {(rookery.club.pk, ClubRole.ARBITER), (foreign.club.pk, ClubRole.ARBITER)}
+    refused = post(client, teachers, [foreign.club])
+    assert refused.status_code == 200
+    assert (foreign.club.pk, ClubRole.ORGANISER) not in roles_of(teachers)
+
+
+def test_who_edits_groups_without_a_club_has_no_panel(client, editor, foreign, teachers):
+    editor.groups.get().permissions.add(Permission.objects.get(codename="change_group"))
+    GroupClubPermission.objects.create(group=teachers, club=foreign.club, role=ClubRole.ARBITER)
+    client.force_login(editor)
+    page = client.get(reverse("wagtailusers_groups:edit", args=[teachers.pk]))
+    assert "Club roles" not in page.content.decode()
+    post(client, teachers)
+    assert roles_of(teachers) == {(foreign.club.pk, ClubRole.ARBITER)}
+
+
+@pytest.mark.django_db
+def test_no_django_permission_on_our_models_exists():
+    """Rights come from club roles alone, so the Groups screen offers no others."""
+    assert not Permission.objects.filter(content_type__app_label="wagtail_ladder").exists()

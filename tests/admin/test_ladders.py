@@ -1,0 +1,228 @@
+import pytest
+from django.contrib.auth.models import Group
+from django.urls import reverse
+
+from wagtail_ladder import services
+from wagtail_ladder.admin.ladders import RULES
+from wagtail_ladder.models import Ladder, NameMode, Visibility
+
+from .test_clubs import actions_on, messages_of
+
+ADD = "ladder_ladders:add"
+EDIT = "ladder_ladders:edit"
+DEFAULTS = {"start": 1200, "k_new": 40, "k_new_games": 20, "k": 20, "provisional_below": 5}
+
+
+@pytest.fixture
+def members(db):
+    return Group.objects.create(name="Rookery members")
+
+
+@pytest.fixture
+def save(client, rookery):
+    def save(who, **changes):
+        ladder = Ladder.objects.get(pk=rookery.ladder.pk)
+        values = {
+            "name": ladder.name,
+            "visibility": ladder.visibility,
+            "member_groups": [group.pk for group in ladder.member_groups.all()],
+            "names": ladder.names,
+            "months_instead_of_days": ladder.months_instead_of_days,
+            "shown_decimals": ladder.shown_decimals,
+            "inactive_after": ladder.inactive_after,
+            **changes,
+        }
+        client.force_login(who)
+        data = {key: "on" if value is True else value for key, value in values.items() if value is not False}
+        response = client.post(reverse(EDIT, args=[ladder.pk]), data)
+        rookery.ladder.refresh_from_db()
+        return response
+
+    return save
+
+
+@pytest.fixture
+def seated(rookery, root):
+    """Anna, an adult, and Ben, who is not, are on the ladder."""
+    for player in rookery.players:
+        services.set_start_rating(rookery.ladder, player, 1500, "League", by=root)
+    services.confirm_adults(rookery.club, [rookery.players[0].pk], by=root)
+
+
+def test_an_organiser_makes_a_ladder_with_rules(client, rookery):
+    client.force_login(rookery.organiser)
+    posted = {"club": rookery.club.pk, "name": "Blitz", **DEFAULTS, "start": 1000, "k": 16}
+    response = client.post(reverse(ADD), posted)
+    assert messages_of(response)[-1].startswith("Ladder created.")
+    ladder = Ladder.objects.get(name="Blitz")
+    rules = ladder.rule_sets.get()
+    assert {rule: getattr(rules, rule) for rule in RULES} == {**DEFAULTS, "start": 1000, "k": 16}
+    assert (ladder.visibility, ladder.names) == (Visibility.ORGANISERS, NameMode.INITIALS)
+    assert actions_on(ladder) == ["wagtail_ladder.create_ladder"]
+
+
+def test_the_form_offers_the_rules_of_the_house(client, rookery):
+    client.force_login(rookery.organiser)
+    form = client.get(reverse(ADD)).context["form"]
+    assert {rule: form[rule].value() for rule in RULES} == DEFAULTS
+    assert form["club"].value() == rookery.club.pk
+
+
+def test_arbiters_and_other_clubs_get_no_ladder(client, rookery, foreign):
+    client.force_login(rookery.arbiter)
+    client.post(reverse(ADD), {"club": rookery.club.pk, "name": "Blitz", **DEFAULTS})
+    client.force_login(rookery.organiser)
+    client.post(reverse(ADD), {"club": foreign.club.pk, "name": "Blitz", **DEFAULTS})
+    assert not Ladder.objects.filter(name="Blitz").exists()
+
+
+@pytest.mark.parametrize(
+    ("rule", "value"),
+    [("k", 0), ("k", 101), ("k", "x"), ("start", 99), ("k_new_games", "9" * 40), ("provisional_below", -1)],
+)
+def test_impossible_rules_are_refused_at_their_field(client, rookery, rule, value):
+    client.force_login(rookery.organiser)
+    response = client.post(reverse(ADD), {"club": rookery.club.pk, "name": "Blitz", **DEFAULTS, rule: value})
+    assert response.status_code == 200
+    assert list(response.context["form"].errors) == [rule]
+    assert not Ladder.objects.filter(name="Blitz").exists()
+
+
+def test_more_private_at_once_by_anybody_with_a_role(save, rookery, root):
+    services.change_ladder(
+        rookery.ladder,
+        by=root,
+        visibility=Visibility.PUBLIC,
+        names=NameMode.FULL,
+        months_instead_of_days=False,
+    )
+    response = save(
+        rookery.arbiter,
+        visibility=Visibility.ORGANISERS,
+        names=NameMode.INITIALS,
+        months_instead_of_days=True,
+        name="Thursdays",
+    )
+    assert response.status_code == 302
+    ladder = rookery.ladder
+    assert (ladder.name, ladder.visibility, ladder.names) == ("Thursdays", "organisers", "initials")
+    assert ladder.months_instead_of_days
+    assert actions_on(ladder)[-1] == "wagtail_ladder.change_ladder"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"visibility": Visibility.PUBLIC}, {"names": NameMode.FULL}, {"months_instead_of_days": False}],
+    ids=lambda change: next(iter(change)),
+)
+def test_an_arbiter_shows_no_more_than_before(save, rookery, seated, change):
+    response = save(rookery.arbiter, **change)
+    assert response.status_code == 200
+    page = response.content.decode()
+    assert "You may not do this in this club." in page
+    assert 'name="seen"' not in page
+    (field,) = change
+    assert getattr(rookery.ladder, field) != change[field]
+
+
+def test_an_organiser_sees_by_name_what_becomes_visible(save, rookery, seated):
+    asked = save(rookery.organiser, visibility=Visibility.PUBLIC, names=NameMode.FULL)
+    assert asked.status_code == 200
+    page = asked.content.decode()
+    assert "Everybody, search engines too, will see the ladder" in page
+    assert "<li><bdi>Anna Keller</bdi></li><li><bdi>B. O.</bdi></li>" in page
+    assert "Nothing is saved yet" in page
+    assert (rookery.ladder.visibility, rookery.ladder.names) == ("organisers", "initials")
+
+    seen = asked.context["form"].disclosure_fingerprint
+    done = save(rookery.organiser, visibility=Visibility.PUBLIC, names=NameMode.FULL, seen=seen)
+    assert done.status_code == 302
+    assert (rookery.ladder.visibility, rookery.ladder.names) == ("public", "full")
+
+
+def test_a_confirmation_holds_for_what_was_listed_only(save, rookery, seated, members):
+    asked = save(rookery.organiser, visibility=Visibility.MEMBERS, member_groups=[members.pk])
+    seen = asked.context["form"].disclosure_fingerprint
+    assert "Rookery members" in asked.content.decode()
+    other = save(rookery.organiser, visibility=Visibility.PUBLIC, seen=seen)
+    assert other.status_code == 200
+    services.confirm_adults(rookery.club, [rookery.players[1].pk], by=rookery.organiser)
+    services.change_ladder(rookery.ladder, by=rookery.organiser, names=NameMode.FULL)
+    late = save(rookery.organiser, visibility=Visibility.MEMBERS, member_groups=[members.pk], seen=seen)
+    assert late.status_code == 200  # the names are full ones now
+    assert rookery.ladder.visibility == Visibility.ORGANISERS
+
+
+def test_another_group_of_members_is_asked_for(save, rookery, seated, members, root):
+    services.change_ladder(rookery.ladder, by=root, visibility=Visibility.MEMBERS, member_groups=[members])
+    parents = Group.objects.create(name="Parents")
+    asked = save(rookery.organiser, member_groups=[members.pk, parents.pk])
+    assert asked.context["form"].disclosures[0].group_names == ("Parents", "Rookery members")
+    assert list(rookery.ladder.member_groups.all()) == [members]
+
+
+def test_days_are_asked_for(save, rookery, seated):
+    asked = save(rookery.organiser, months_instead_of_days=False)
+    assert "Dates will be shown with the day" in asked.content.decode()
+    seen = asked.context["form"].disclosure_fingerprint
+    save(rookery.organiser, months_instead_of_days=False, seen=seen)
+    assert not rookery.ladder.months_instead_of_days
+
+
+def test_groups_of_other_clubs_are_not_offered(client, rookery, foreign, members, root):
+    parents_there = Group.objects.create(name="Zugzwang parents")
+    services.change_ladder(foreign.ladder, by=root, member_groups=[parents_there])
+    client.force_login(rookery.organiser)
+    page = client.get(reverse(EDIT, args=[rookery.ladder.pk]))
+    offered = set(page.context["form"].fields["member_groups"].queryset)
+    assert members in offered
+    assert not offered & {parents_there, foreign.organisers, foreign.arbiters, rookery.organisers}
+    assert "Zugzwang" not in page.content.decode()
+
+
+def test_a_group_that_a_superuser_has_set_stays(save, rookery, foreign, root):
+    parents_there = Group.objects.create(name="Parents of two clubs")
+    for ladder in (foreign.ladder, rookery.ladder):
+        services.change_ladder(ladder, by=root, member_groups=[parents_there])
+    save(rookery.organiser, name="Renamed")
+    assert list(rookery.ladder.member_groups.all()) == [parents_there]
+
+
+def test_a_posted_group_of_another_club_is_refused(save, rookery, foreign):
+    response = save(rookery.organiser, member_groups=[foreign.organisers.pk])
+    assert response.status_code == 200
+    assert "member_groups" in response.context["form"].errors
+    assert not rookery.ladder.member_groups.exists()
+
+
+@pytest.mark.parametrize("name", ["", "x" * 5000, "Bl\x00itz", "\u202e"])
+def test_hostile_names_are_refused_in_a_sentence(client, save, rookery, name):
+    response = save(rookery.organiser, name=name)
+    assert response.status_code == 200
+    assert "due to errors" in response.content.decode()
+    assert rookery.ladder.name == "Rookery ladder"
+    assert client.post(reverse(ADD), {"club": rookery.club.pk, "name": name, **DEFAULTS}).status_code == 200
+    assert Ladder.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("visibility", "link"),
+        ("names", "x"),
+        ("shown_decimals", 2),
+        ("inactive_after", 0),
+        ("inactive_after", "\x00"),
+    ],
+)
+def test_values_outside_the_choices_are_refused(save, rookery, field, value):
+    response = save(rookery.organiser, **{field: value})
+    assert response.status_code == 200
+    assert list(response.context["form"].errors) == [field]
+
+
+def test_the_screen_leads_to_the_events_and_shows_the_rules(client, rookery):
+    client.force_login(rookery.arbiter)
+    page = client.get(reverse(EDIT, args=[rookery.ladder.pk])).content.decode()
+    assert f"{reverse('wagtail_ladder_events:index')}?ladder={rookery.ladder.pk}" in page
+    assert "40 with fewer than 20 rated games, then 20" in page

@@ -1,0 +1,279 @@
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from wagtail.models import ModelLogEntry
+
+from wagtail_ladder import services
+from wagtail_ladder.models import LadderPlayer, NameMode, Player, Visibility
+
+from .test_clubs import actions_on, messages_of
+
+ADD = "ladder_players:add"
+EDIT = "ladder_players:edit"
+
+
+def posted(player, ladder, **changes):
+    """What the browser sends of the unchanged form, with changes: `start_rating` and so on of the ladder."""
+    seat = LadderPlayer.objects.filter(ladder=ladder, player=player).first()
+    values = {
+        "name": player.name,
+        "is_adult": player.is_adult,
+        "always_initials": bool(seat and seat.initials_forced),
+        "start_rating": (seat and seat.start_rating) or "",
+        "start_reason": seat.start_reason if seat else "",
+        **changes,
+    }
+    on_ladder = ("always_initials", "start_rating", "start_reason")
+    data = {f"ladder-{ladder.pk}-{key}" if key in on_ladder else key: value for key, value in values.items()}
+    return {key: "on" if value is True else value for key, value in data.items() if value is not False}
+
+
+@pytest.fixture
+def anna(rookery):
+    return rookery.players[0]
+
+
+@pytest.fixture
+def save(client, rookery, anna):
+    def save(who, **changes):
+        client.force_login(who)
+        anna.refresh_from_db()
+        response = client.post(reverse(EDIT, args=[anna.pk]), posted(anna, rookery.ladder, **changes))
+        anna.refresh_from_db()
+        return response
+
+    return save
+
+
+@pytest.fixture
+def seat(rookery, anna):
+    return lambda: LadderPlayer.objects.get(ladder=rookery.ladder, player=anna)
+
+
+@pytest.fixture
+def public(rookery, root):
+    """The ladder is public and shows full names."""
+    services.change_ladder(rookery.ladder, by=root, visibility=Visibility.PUBLIC, names=NameMode.FULL)
+    return rookery.ladder
+
+
+def test_an_arbiter_adds_a_player_and_no_message_or_log_holds_the_name(client, rookery):
+    client.force_login(rookery.arbiter)
+    response = client.post(reverse(ADD), {"club": rookery.club.pk, "name": " Clara   Vidal "})
+    assert response.status_code == 302
+    clara = Player.objects.get(name="Clara Vidal")
+    assert (clara.club, clara.is_adult) == (rookery.club, False)
+    assert messages_of(response)[-1].startswith("Player added.")
+    assert actions_on(clara) == ["wagtail_ladder.add_player"]
+    assert not any("Vidal" in message for message in messages_of(response))
+    assert not any("Vidal" in f"{entry.label} {entry.data}" for entry in ModelLogEntry.objects.all())
+
+
+def test_nobody_adds_a_player_to_another_club(client, rookery, foreign):
+    client.force_login(rookery.organiser)
+    assert "Zugzwang" not in client.get(reverse(ADD)).content.decode()
+    response = client.post(reverse(ADD), {"club": foreign.club.pk, "name": "Intruder"})
+    assert response.status_code == 200
+    assert not Player.objects.filter(name="Intruder").exists()
+
+
+def test_renaming(save, rookery, anna):
+    response = save(rookery.arbiter, name="Anna Keller-Vidal")
+    assert messages_of(response)[-1].startswith("Player saved.")
+    assert anna.name == "Anna Keller-Vidal"
+    assert actions_on(anna)[1:] == ["wagtail_ladder.rename_player"]
+    assert not any("Keller" in message for message in messages_of(response))
+
+
+def test_saving_without_changes_does_and_logs_nothing(save, rookery, anna):
+    before = rookery.club.__class__.objects.get().version
+    save(rookery.organiser)
+    assert rookery.club.__class__.objects.get().version == before
+    assert actions_on(anna) == ["wagtail_ladder.add_player"]
+
+
+def test_the_screen_shows_the_name_in_title_and_breadcrumbs(client, rookery, anna):
+    client.force_login(rookery.arbiter)
+    for view in ("edit", "history"):
+        page = client.get(reverse(f"ladder_players:{view}", args=[anna.pk])).content.decode()
+        assert "Anna Keller" in page.partition("</head>")[0]
+        assert str(anna) not in page.partition('id="main"')[2].partition("<form")[0]
+
+
+def test_an_organiser_sets_a_start_rating_with_a_reason(save, rookery, seat):
+    response = save(rookery.organiser, start_rating="1650")
+    assert response.status_code == 200
+    assert "Please give a reason." in response.content.decode()
+    assert not LadderPlayer.objects.exists()
+    save(rookery.organiser, start_rating="1650", start_reason="League")
+    assert (seat().start_rating, seat().start_reason) == (1650, "League")
+    save(rookery.organiser, start_rating="", start_reason="")
+    assert (seat().start_rating, seat().start_reason) == (None, "")
+
+
+def test_nothing_is_half_saved(save, rookery, anna, monkeypatch):
+    """The name comes first and the start rating is refused: the name stays as it was."""
+
+    def refuse(*args, **kwargs):
+        raise services.Refused("refused", "Not today.")
+
+    monkeypatch.setattr("wagtail_ladder.admin.players.set_start_rating", refuse)
+    response = save(rookery.organiser, name="Renamed", start_rating="1650", start_reason="League")
+    assert response.status_code == 200
+    assert "Not today." in response.content.decode()
+    assert 'value="Renamed"' in response.content.decode()
+    assert anna.name == "Anna Keller"
+    assert actions_on(anna) == ["wagtail_ladder.add_player"]
+
+
+def test_an_arbiter_tightens_and_does_not_loosen(save, rookery, anna, seat, root):
+    save(rookery.arbiter, always_initials=True)
+    assert seat().initials_forced
+    save(rookery.arbiter, always_initials=False)
+    assert seat().initials_forced
+    save(rookery.arbiter, is_adult=True)
+    assert not anna.is_adult
+    save(rookery.arbiter, start_rating="1650", start_reason="League")
+    assert seat().start_rating is None
+    services.confirm_adults(rookery.club, [anna.pk], by=root)
+    save(rookery.arbiter, is_adult=False)
+    assert not anna.is_adult
+
+
+def test_what_becomes_visible_is_asked_for_first(save, rookery, public, anna, seat):
+    services.force_initials(public, anna, True, by=rookery.arbiter)
+    save(rookery.organiser, is_adult=True)
+    assert anna.is_adult  # shown by initials all the same: there is nothing to ask
+
+    asked = save(rookery.organiser, always_initials=False)
+    page = asked.content.decode()
+    assert asked.status_code == 200
+    assert "<li><bdi>Anna Keller</bdi></li>" in page
+    assert "which everybody sees" in page
+    assert seat().initials_forced
+
+    refused = save(rookery.organiser, always_initials=False, seen="something else")
+    assert refused.status_code == 200
+    assert seat().initials_forced
+
+    seen = asked.context["form"].disclosure_fingerprint
+    assert save(rookery.organiser, always_initials=False, seen=seen).status_code == 302
+    assert not seat().initials_forced
+
+
+def test_a_rename_discloses_nothing(save, rookery, public, anna):
+    services.set_start_rating(public, anna, 1650, "League", by=rookery.organiser)
+    services.confirm_adults(rookery.club, [anna.pk], by=rookery.organiser)
+    assert save(rookery.organiser, name="Anna Vidal").status_code == 302
+
+
+def test_bulk_confirmation_lists_names_and_what_becomes_visible(client, rookery, public, anna):
+    services.set_start_rating(public, anna, 1650, "League", by=rookery.organiser)  # Anna is on the ladder
+    client.force_login(rookery.organiser)
+    address = reverse("wagtail_bulk_action", args=["wagtail_ladder", "player", "confirm_adults"])
+    address += "?" + "&".join(f"id={player.pk}" for player in rookery.players)
+    page = client.get(address)
+    assert page.context["disclosures"][0].names == ("Anna Keller",)
+    assert "Ben Okafor" in page.content.decode()
+    assert not Player.objects.filter(is_adult=True).exists()
+
+    response = client.post(address)
+    assert Player.objects.filter(is_adult=True).count() == 2
+    assert messages_of(response) == ["2 players confirmed as adults."]
+    assert actions_on(anna)[-1] == "wagtail_ladder.confirm_adult"
+
+
+def test_select_all_keeps_to_the_search_and_the_filters(client, rookery):
+    client.force_login(rookery.organiser)
+    address = reverse("wagtail_bulk_action", args=["wagtail_ladder", "player", "confirm_adults"])
+    client.post(f"{address}?id=all&q=okaf&club={rookery.club.pk}")
+    assert [player.name for player in Player.objects.filter(is_adult=True)] == ["Ben Okafor"]
+
+
+def test_roles_that_went_meanwhile_are_a_sentence(client, rookery, monkeypatch):
+    def refuse(*args, **kwargs):
+        raise services.NotAllowed("not_allowed", "You may not do this in this club.")
+
+    monkeypatch.setattr("wagtail_ladder.admin.players.confirm_adults", refuse)
+    client.force_login(rookery.organiser)
+    address = reverse("wagtail_bulk_action", args=["wagtail_ladder", "player", "confirm_adults"])
+    response = client.post(f"{address}?id={rookery.players[0].pk}")
+    assert response.status_code == 200
+    assert "You may not do this in this club." in response.content.decode()
+
+
+@pytest.mark.parametrize("query", ["παπαδοπουλου", "ΠΑΠΑΔΟΠΟΎΛΟΥ", "ελενη", "παπ ελ"])
+def test_search_knows_no_accents_or_capitals_in_any_alphabet(client, rookery, query):
+    services.add_player(rookery.club, "Ελένη Παπαδοπούλου", by=rookery.organiser)
+    client.force_login(rookery.arbiter)
+    page = client.get(reverse("ladder_players:list_results"), {"q": query}).content.decode()
+    assert "Ελένη Παπαδοπούλου" in page
+    assert "Anna Keller" not in page
+
+
+def test_filters_by_club_ladder_and_age(client, rookery, anna, root):
+    services.confirm_adults(rookery.club, [anna.pk], by=root)
+    services.force_initials(rookery.ladder, rookery.players[1], True, by=root)
+    client.force_login(rookery.arbiter)
+    results = reverse("ladder_players:list_results")
+    by_age = client.get(results, {"is_adult": "true"}).content.decode()
+    assert "Anna Keller" in by_age
+    assert "Ben Okafor" not in by_age
+    by_ladder = client.get(results, {"ladder": rookery.ladder.pk}).content.decode()
+    assert "Ben Okafor" in by_ladder
+    assert "Anna Keller" not in by_ladder
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 5000, "An\x00na", "\u202e"])
+def test_hostile_names_are_refused_in_a_sentence(client, save, rookery, anna, name):
+    response = save(rookery.organiser, name=name)
+    assert response.status_code == 200
+    assert "due to errors" in response.content.decode()
+    assert anna.name == "Anna Keller"
+    assert client.post(reverse(ADD), {"club": rookery.club.pk, "name": name}).status_code == 200
+    assert Player.objects.count() == 2
+
+
+@pytest.mark.parametrize("query", ["\x00", "%", "x" * 5000, "<script>", "'", "\u202e"])
+def test_hostile_searches_find_nothing(client, rookery, query):
+    client.force_login(rookery.organiser)
+    page = client.get(reverse("ladder_players:list_results"), {"q": query, "p": "z", "ordering": query})
+    assert page.status_code in (200, 404)
+    assert "<script>" not in page.content.decode()
+
+
+def test_a_name_in_html_is_only_text_everywhere(client, save, rookery, public, anna):
+    name = "<img src=x onerror=alert(1)>"
+    services.set_start_rating(public, anna, 1650, "League", by=rookery.organiser)
+    save(rookery.organiser, name=name)
+    bulk = reverse("wagtail_bulk_action", args=["wagtail_ladder", "player", "confirm_adults"])
+    pages = [
+        client.get(reverse("ladder_players:list")),
+        client.get(reverse(EDIT, args=[anna.pk])),
+        client.get(reverse("ladder_players:history", args=[anna.pk])),
+        client.get(f"{bulk}?id=all"),
+        save(rookery.organiser, is_adult=True),
+    ]
+    for page in pages:
+        assert "<img src=x" not in page.content.decode()
+    chooser = client.get(reverse("ladder_player_chooser:choose")).json()["html"]
+    assert "&lt;img src=x" in chooser
+    assert "<img src=x" not in chooser
+
+
+def test_the_list_takes_the_same_queries_however_long(client, rookery):
+    client.force_login(rookery.organiser)
+
+    def queries():
+        with CaptureQueriesContext(connection) as captured:
+            client.get(reverse("ladder_players:list_results"))
+        return len(captured)
+
+    services.force_initials(rookery.ladder, rookery.players[0], True, by=rookery.organiser)
+    queries()  # fills the caches of content types
+    before = queries()
+    for number in range(20):
+        player = services.add_player(rookery.club, f"Player {number}", by=rookery.organiser)
+        services.force_initials(rookery.ladder, player, True, by=rookery.organiser)
+    assert queries() == before

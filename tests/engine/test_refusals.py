@@ -125,7 +125,7 @@ def test_what_may_be():
         ({"day": None}, "event_header"),
         ({"sequence": None}, "event_header"),
         ({"id": "7"}, "event_header"),
-        ({"games": iter([GOOD])}, "event_header"),
+        pytest.param({"games": iter([GOOD])}, "event_header", id="games-read-once"),  # no address in its name
         ({"unrated": Reason.UNRATED_GAME}, "unknown_reason"),
         ({"unrated": "friendly"}, "unknown_reason"),
     ],

@@ -1,0 +1,228 @@
+"""The preview of a file, and the one POST that makes an event of it."""
+
+from datetime import date
+
+import pytest
+
+from tests.reports.writers import Game, trf
+from tests.services.kit import everything
+from wagtail_ladder import services
+from wagtail_ladder.models import Event, PendingUpload
+
+from .conftest import Browser, text_of
+from .test_upload import upload
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ["Abel, Anna", "Brook, Ben", "Clay, Cara", "Dove, Dan"]
+GAMES = [Game(1, 1, 2, "10"), Game(1, 3, 4, "=="), Game(2, 1, 3, "+-"), Game(2, 2, 4, "01")]
+FILE = trf(NAMES, GAMES)
+
+
+def preview_of(person, ladder, content=FILE, name="open.trf"):
+    return upload(person, ladder, content, name)["Location"].removeprefix("/admin/ladder-events/")
+
+
+def save(person, path, **fields):
+    given = {"name": "Rook Lane Open", "first_day": "2024-03-01", "last_day": "2024-03-03", **fields}
+    return person.submit(path, **given)
+
+
+def test_the_preview_shows_everything_and_stores_nothing(club, organiser):
+    path = preview_of(organiser, club.ladder)
+    before = everything()
+    response = organiser.open(path)
+    page = text_of(response)
+    assert "4 players, 2 rounds, 3 played games will be rated; not rated: 1 forfeit." in page
+    for name in NAMES:
+        assert name in page
+    assert "not rated: forfeit" in page
+    html = response.content.decode()
+    assert 'value="Rook Lane Open"' in html
+    assert 'value="2024-03-03"' in html
+    assert everything() == before
+
+
+def test_every_pairing_tells_its_line(club, organiser):
+    rounds = organiser.open(preview_of(organiser, club.ladder)).context["rounds"]
+    lines = FILE.splitlines()
+    for row in rounds[0].rows:
+        assert row["white"] in lines[row["line"] - 1]
+    assert [(row["score"], row["verdict"]) for row in rounds[1].rows] == [
+        ("+ −", "not rated: forfeit"),
+        ("0–1", "rated"),
+    ]
+
+
+def test_saving_makes_a_draft_and_forgets_the_file(club, organiser):
+    response = save(organiser, preview_of(organiser, club.ladder), name="My open")
+    event = Event.objects.get()
+    assert response["Location"] == f"/admin/ladder-events/{event.pk}/"
+    assert (event.name, event.first_day, event.last_day, event.status) == (
+        "My open", date(2024, 3, 1), date(2024, 3, 3), "draft",
+    )  # fmt: skip
+    assert list(event.entries.values_list("typed_name", "decision")) == [
+        (name, "undecided") for name in NAMES
+    ]
+    assert event.games.count() == 4
+    assert not PendingUpload.objects.exists()
+
+
+def test_saving_twice_makes_one_event(club, organiser):
+    path = preview_of(organiser, club.ladder)
+    save(organiser, path)
+    assert save(organiser, path).status_code == 404
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"name": ""}, "Please give a name."),
+        ({"name": "x" * 5000}, "A name may have 200 characters; this one has 5000."),
+        ({"last_day": ""}, "Please choose the last day"),
+        ({"last_day": "2024-02-30"}, "There is no such day."),
+        ({"last_day": "yesterday"}, "There is no such day."),
+        ({"first_day": "2024-03-09"}, "The last day lies before the first day."),
+    ],
+)
+def test_what_is_wrong_is_told_and_nothing_is_stored(fields, sentence, club, organiser):
+    path = preview_of(organiser, club.ladder)
+    before = everything()
+    response = save(organiser, path, **fields)
+    assert response.status_code == 200
+    assert sentence in text_of(response)
+    assert everything() == before
+
+
+def test_names_that_are_html_stay_text(club, organiser):
+    path = preview_of(organiser, club.ladder, trf(["<b>Bold</b>", "<script>x</script>"], GAMES[:1]))
+    html = organiser.open(path).content.decode()
+    assert "<b>Bold" not in html and "<script>x" not in html
+    save(organiser, path)
+    event = Event.objects.get()
+    assert event.entries.first().typed_name == "<b>Bold</b>"
+    for screen in ("", "results/", "rounds/1/", "publish/", "new-members/"):
+        html = organiser.open(f"{event.pk}/{screen}").content.decode()
+        assert "<b>Bold" not in html and "<script>x" not in html
+
+
+def test_a_missing_last_day_must_be_given(club, organiser):
+    path = preview_of(organiser, club.ladder, trf(NAMES, GAMES, header=("012 Open",)))
+    assert "Please choose the last day" in text_of(save(organiser, path, first_day="", last_day=""))
+    save(organiser, path, first_day="", last_day="2024-05-06")
+    assert Event.objects.get().last_day == date(2024, 5, 6)
+
+
+def test_an_ambiguous_last_day_is_chosen_among_its_readings(club, organiser):
+    path = preview_of(organiser, club.ladder, trf(NAMES, GAMES, header=("012 Open", "052 03/04/2024")))
+    response = organiser.open(path)
+    assert {value for value, _label in response.context["form"].fields["day_choice"].choices} == {
+        "2024-03-04", "2024-04-03", "other",
+    }  # fmt: skip
+    ticks = {f"agree-{code}": "on" for code in response.context["form"].warnings}
+    empty = {"first_day": "", "last_day": "", **ticks}
+    assert "Please choose the last day" in text_of(save(organiser, path, **empty))
+    assert "Please choose the last day" in text_of(save(organiser, path, **empty, day_choice="other"))
+    save(organiser, path, **empty, day_choice="2024-04-03")
+    assert Event.objects.get().last_day == date(2024, 4, 3)
+
+
+def test_warnings_are_ticked_one_by_class(club, organiser):
+    content = trf(NAMES, GAMES, header=("012 Open", "052 2024/03/03", "062 9"))
+    path = preview_of(organiser, club.ladder, content)
+    assert organiser.open(path).context["form"].warnings == ["players_declared"]
+    assert "Please look at this, and tick it." in text_of(save(organiser, path))
+    assert not Event.objects.exists()
+    save(organiser, path, **{"agree-players_declared": "on"})
+    assert Event.objects.exists()
+
+
+def test_the_letters_of_an_old_file_can_be_read_otherwise(club, organiser):
+    content = trf(
+        ["Παππάς, Γιώργος", "Brook, Ben"], [Game(1, 1, 2, "10")], header=("012 Open", "052 2024/03/03")
+    )
+    path = preview_of(organiser, club.ladder, content.encode("cp1253"))
+    response = organiser.open(path)
+    assert "Παππάς" not in response.content.decode()
+    encodings = response.context["encodings"]
+    greek = next(name for name in encodings if name.replace("-", "").lower() in ("cp1253", "windows1253"))
+    looked = organiser.submit(path, look="1", encoding=greek, name="Kept while looking")
+    assert "Παππάς, Γιώργος" in looked.content.decode()
+    assert "Kept while looking" in looked.content.decode()
+    assert not Event.objects.exists()
+    ticks = {f"agree-{code}": "on" for code in looked.context["form"].warnings}
+    save(organiser, path, encoding=greek, **ticks)
+    assert Event.objects.get().entries.first().typed_name == "Παππάς, Γιώργος"
+
+
+def test_the_same_file_again_says_when_it_was_imported(club, organiser):
+    save(organiser, preview_of(organiser, club.ladder))
+    event = Event.objects.get()
+    path = preview_of(organiser, club.ladder)
+    response = organiser.open(path)
+    assert "This very file was imported on" in text_of(response)
+    assert f"/admin/ladder-events/{event.pk}/" in response.content.decode()
+    assert "has been imported already" in text_of(save(organiser, path, target="new"))
+    save(organiser, path, target="new", again="on")
+    assert Event.objects.count() == 2
+
+
+def newer(person, club):
+    """The first file imported, decided and published; then a newer one is looked at."""
+    save(person, preview_of(person, club.ladder))
+    event = Event.objects.get()
+    new = {entry.pk: services.NewMember() for entry in event.entries.all()}
+    services.decide_entries(event, new, by=club.organiser)
+    services.publish_event(event, by=club.organiser)
+    games = [Game(1, 1, 2, "01"), GAMES[1], GAMES[2], GAMES[3], Game(3, 1, 4, "10")]
+    return event, preview_of(person, club.ladder, trf(NAMES, games))
+
+
+def test_a_newer_file_shows_what_is_new_changed_and_gone(club, organiser):
+    event, path = newer(organiser, club)
+    (shown,) = organiser.open(path).context["differences"]
+    assert shown.event == event
+    assert [(row["round"], row["score"]) for row in shown.new] == [(3, "1–0")]
+    assert [(row["round"], row["was"], row["score"]) for row in shown.changed] == [(1, "1–0", "0–1")]
+    assert shown.gone == []
+
+
+def test_an_update_keeps_the_decisions_and_moves_the_ladder(club, organiser):
+    event, path = newer(organiser, club)
+    event.refresh_from_db()
+    decided = list(event.entries.values_list("player_id", "decided_by", "decided_at"))
+    assert "Please say whether this is a new event." in text_of(save(organiser, path))
+    save(organiser, path, target=event.pk, **{f"version-{event.pk}": event.version})
+    assert Event.objects.count() == 1
+    assert event.games.count() == 5
+    assert list(event.entries.values_list("player_id", "decided_by", "decided_at")) == decided
+    # A win and a loss for Abel, Brook and Dove, a draw beside them: 40 × (1 − ½ − ½) = 0 each.
+    ratings = {
+        entry.typed_name: entry.player.standings.get().rating // 10**9 for entry in event.entries.all()
+    }
+    assert ratings == {"Abel, Anna": 1200, "Brook, Ben": 1200, "Clay, Cara": 1200, "Dove, Dan": 1200}
+
+
+def test_an_event_that_changed_meanwhile_is_not_updated(club, organiser, arbiter):
+    event, path = newer(organiser, club)
+    stale = event.version - 1
+    before = everything()
+    response = save(organiser, path, target=event.pk, **{f"version-{event.pk}": stale})
+    assert "changed this event at" in text_of(response)
+    assert everything() == before
+
+
+def test_the_event_to_update_must_be_one_that_was_offered(club, organiser, foreign):
+    _event, path = newer(organiser, club)
+    theirs = foreign.play("YZ1")
+    before = everything()
+    assert save(organiser, path, target=theirs.pk).status_code == 200
+    assert everything() == before
+
+
+def test_a_lost_role_ends_the_preview(club, organiser):
+    path = preview_of(organiser, club.ladder)
+    club.organiser.groups.clear()
+    assert Browser(club.organiser).submit(path, name="x").status_code in (302, 404)
+    assert not Event.objects.exists()

@@ -25,6 +25,7 @@ from ...services.roles import clubs_of, has_role, roles_by_club
 from .words import status_of
 
 NAMESPACE = "wagtail_ladder_events"
+STYLES = Media(css={"all": ["wagtail_ladder/admin/events.css"]})
 
 
 def url_of(view_name: str, *args: Any) -> str:
@@ -88,7 +89,7 @@ class AdminView(WagtailAdminTemplateMixin, View):
 
     @property
     def media(self) -> Media:
-        return Media(css={"all": ["wagtail_ladder/admin/events.css"]})
+        return STYLES
 
 
 class EventView(AdminView):

@@ -17,7 +17,7 @@ from wagtail.admin.widgets.button import Button, HeaderButton
 
 from ...models import Decision, Event, Ladder
 from ...services.roles import clubs_organised_by
-from .access import AdminView, events_of, ladders_of, url_of, works_for_a_club
+from .access import STYLES, AdminView, events_of, ladders_of, url_of, works_for_a_club
 from .words import status_of
 
 WAITING = "waiting"
@@ -86,7 +86,12 @@ class EventIndexView(IndexView):
                 sort_key="name",
                 get_url=lambda event: url_of("desk", event.pk),
             ),
-            Column("ladder", label=_("Ladder"), accessor=lambda event: _ladder_of(event.ladder)),
+            Column(
+                "ladder",
+                label=_("Ladder"),
+                classname="wl-wide",
+                accessor=lambda event: _ladder_of(event.ladder),
+            ),
             DateOfEvent("last_day", label=_("Last day"), sort_key="last_day"),
             StatusTagColumn(
                 "status",
@@ -94,13 +99,18 @@ class EventIndexView(IndexView):
                 accessor=lambda event: status_of(event, event.undecided),
                 primary=lambda event: event.status == Event.Status.PUBLISHED and not event.undecided,
             ),
-            Column("rated", label=_("Rated"), accessor=_rated),
+            Column("rated", label=_("Rated"), classname="wl-wide", accessor=_rated),
         ]
 
     def get_list_buttons(self, instance: Event) -> list[Button]:
         if instance.status == Event.Status.DELETED:
             return [Button(_("Restore"), url_of("restore", instance.pk), icon_name="undo")]
         return []
+
+    def get_context_data(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(*args, **kwargs)
+        context["media"] += STYLES
+        return context
 
     @cached_property
     def header_buttons(self) -> list[HeaderButton]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from ...kinds import Kind
 from ...services import Refused, Result
 
+_KINDS = frozenset(kind.value for kind in Kind)
 _NUMERALS = {0: "0", 1: "½", 2: "1", None: ""}
 
 
@@ -29,7 +30,7 @@ def result_of(code: str) -> Result:
     """Raises Refused for anything that is no result."""
     kind, _dash, scores = code.partition("-")
     white, dash, black = scores.partition("-")
-    if kind not in Kind or not dash or not {white, black} <= {"", "0", "1", "2"}:
+    if kind not in _KINDS or not dash or not {white, black} <= {"", "0", "1", "2"}:
         raise Refused("result_unknown", _("Please choose a result of the list."))
     return Result(Kind(kind), _half_points(white), _half_points(black))
 

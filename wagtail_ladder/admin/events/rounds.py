@@ -43,6 +43,11 @@ class Line:
     """What stands in the text fields of a long list of names."""
 
     @property
+    def place(self) -> str:
+        """The number in front of the line."""
+        return self.board or str(self.index + 1)
+
+    @property
     def is_empty(self) -> bool:
         return not (self.white or self.black)
 

@@ -1,5 +1,3 @@
-from importlib.util import find_spec
-
 import wagtail
 from django.contrib import admin
 from django.urls import include, path
@@ -28,7 +26,4 @@ if wagtail.VERSION >= (8, 0):
     from wagtail.api.v3.urls import api
 
     urlpatterns.append(path("api/v3/", api.urls))
-if find_spec("wagtail_ladder.urls"):
-    urlpatterns.append(path("ladders/", include("wagtail_ladder.urls")))
-
 urlpatterns.append(path("", include(wagtail_urls)))

@@ -249,6 +249,16 @@ class TestHidden:
         client.force_login(arbiter)
         assert client.get(hidden.url).status_code == 200
 
+    def test_a_group_that_gets_a_role_gets_past_it_too(self, client, world, hidden):
+        helpers = Group.objects.create(name="helpers")
+        helper = User.objects.create_user("helper")
+        helper.groups.add(helpers)
+        client.force_login(helper)
+        assert client.get(hidden.url).status_code == 404
+        with world.commits():
+            services.grant_roles(helpers, [(world.club.pk, ClubRole.ARBITER)], by=world.by)
+        assert client.get(hidden.url).status_code == 200
+
     def test_removing_the_restriction_hides_and_brings_it_back(self, client, world, hidden):
         (restriction,) = hidden.view_restrictions.all()
         with world.commits():

@@ -79,6 +79,8 @@ def grant_roles(group: Group, roles: Iterable[tuple[int, ClubRole]], *, by: Auth
                 (GroupClubPermission(group=group, club=club, role=role) for role in granted),
                 ignore_conflicts=True,
             )
+            for ladder_id in club.ladders.values_list("pk", flat=True):
+                change.purge(ladder_id)  # the pages of a hidden ladder are limited to groups with a role
             change.log(club, "grant_roles", group=group.pk, roles=granted)
 
 

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Count, Max, Subquery
 
 from ...engine import shown, shown_change
 from ...kinds import Kind
@@ -55,6 +55,7 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
     standings = list(
         Standing.objects.filter(ladder_id=ladder.pk)
         .select_related("last_rated_event")
+        .annotate(games_of_ladder=_games_of(ladder))
         .order_by("first_place")
     )
     rules = rules_in_force(load_rules(ladder.pk), today)
@@ -87,11 +88,7 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
         inactive=tuple(_ordered(inactive)),
         provisional_below=rules.provisional_below,
         replayed_at=ladder.replayed_at,
-        games=Game.objects.filter(
-            event__ladder_id=ladder.pk,
-            event__status=Event.Status.PUBLISHED,
-            kind__in=(Kind.PLAYED, Kind.PLAYED_UNRATED),
-        ).count(),
+        games=standings[0].games_of_ladder or 0 if standings else 0,
     )
 
 
@@ -99,6 +96,16 @@ def months_before(day: date, months: int) -> date:
     """The same day of the month so many months earlier, or that month's last day where it is shorter."""
     year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
+def _games_of(ladder: Ladder) -> Subquery:
+    """One number, the same on every row: the database counts it once, and we ask no further question."""
+    games = Game.objects.filter(
+        event__ladder_id=ladder.pk,
+        event__status=Event.Status.PUBLISHED,
+        kind__in=(Kind.PLAYED, Kind.PLAYED_UNRATED),
+    )
+    return Subquery(games.order_by().values("event__ladder_id").annotate(number=Count("pk")).values("number"))
 
 
 def _ordered(rows: list[LadderRow]) -> list[LadderRow]:

@@ -108,7 +108,26 @@ def test_byes(text, kind, half_points):
 
 
 @pytest.mark.parametrize(
-    "text", ["-0", "1-", "10", "01", "1-00", "11-0", "1--0", "2-0", "½-1", "1-1", "½½", "+", "-", "+:+", "W", "x", "01. Jan"]
+    "text",
+    [
+        "-0",
+        "1-",
+        "10",
+        "01",
+        "1-00",
+        "11-0",
+        "1--0",
+        "2-0",
+        "½-1",
+        "1-1",
+        "½½",
+        "+",
+        "-",
+        "+:+",
+        "W",
+        "x",
+        "01. Jan",
+    ],
 )
 def test_what_is_no_result_is_refused(text):
     reading = read_rows(f"1,Ada Ash,Ben Birch,{text}")
@@ -128,7 +147,9 @@ def test_columns_in_any_order_and_in_other_words():
 
 def test_other_columns_are_listed():
     reading = read_rows("1,Ada Ash,1500,Ben Birch,1-0", header="round,white,rating,black,result")
-    assert [issue.params for issue in reading.issues if issue.code == "csv_columns_ignored"] == [{"columns": "rating"}]
+    assert [issue.params for issue in reading.issues if issue.code == "csv_columns_ignored"] == [
+        {"columns": "rating"}
+    ]
 
 
 @pytest.mark.parametrize(
@@ -184,13 +205,20 @@ def test_only_a_first_line():
 
 
 def test_blank_rows_and_empty_cells_of_spreadsheets_are_passed_over():
-    reading = read_rows(",,,", "1,Ada Ash,Ben Birch,1-0,,", "", ",,,,,", header="sep=,\nround,white,black,result")
+    reading = read_rows(
+        ",,,", "1,Ada Ash,Ben Birch,1-0,,", "", ",,,,,", header="sep=,\nround,white,black,result"
+    )
     assert only_pairing(reading).where.line == 4
 
 
 def test_quoted_names_and_control_characters():
     reading = read_rows('1,"Ash, Ada","Birch, ""Ben"" B.",1-0', "2,\x00Birch\x01,Cole,1-0\x00")
-    assert [player.name for player in reading.reports[0].players] == ["Ash, Ada", 'Birch, "Ben" B.', "Birch", "Cole"]
+    assert [player.name for player in reading.reports[0].players] == [
+        "Ash, Ada",
+        'Birch, "Ben" B.',
+        "Birch",
+        "Cole",
+    ]
 
 
 def test_a_name_with_other_blanks_is_the_same_player_as_typed_first():
@@ -200,7 +228,10 @@ def test_a_name_with_other_blanks_is_the_same_player_as_typed_first():
 
 def test_names_that_are_html_are_only_names():
     reading = read_rows("1,<script>alert(1)</script>,<b>Ben</b>,1-0")
-    assert [player.name for player in reading.reports[0].players] == ["<script>alert(1)</script>", "<b>Ben</b>"]
+    assert [player.name for player in reading.reports[0].players] == [
+        "<script>alert(1)</script>",
+        "<b>Ben</b>",
+    ]
 
 
 @pytest.mark.parametrize("other", ["Ada Ashe", "Ada As", "Ada Ask", "ada ash"])
@@ -223,7 +254,11 @@ def test_a_missing_round_or_one_out_of_order_needs_a_tick():
 
 def test_unfinished_games_need_a_tick():
     reading = read_rows("1,Ada Ash,Ben Birch,", "1,Cleo Cole,Dan Dove,*")
-    assert [(i.code, i.severity, i.params) for i in reading.issues][0] == ("unfinished", "warning", {"count": 2})
+    assert next((i.code, i.severity, i.params) for i in reading.issues) == (
+        "unfinished",
+        "warning",
+        {"count": 2},
+    )
 
 
 def test_results_that_one_keystroke_can_make_are_mentioned():

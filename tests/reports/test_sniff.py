@@ -16,7 +16,13 @@ def zipped(*names):
     return buffer.getvalue()
 
 
-DBASE = b"\x03\x7c\x03\x01" + (3).to_bytes(4, "little") + (65).to_bytes(2, "little") + (40).to_bytes(2, "little") + bytes(60)
+DBASE = (
+    b"\x03\x7c\x03\x01"
+    + (3).to_bytes(4, "little")
+    + (65).to_bytes(2, "little")
+    + (40).to_bytes(2, "little")
+    + bytes(60)
+)
 
 
 @pytest.mark.parametrize(
@@ -43,8 +49,16 @@ DBASE = b"\x03\x7c\x03\x01" + (3).to_bytes(4, "little") + (65).to_bytes(2, "litt
         (b'{"Overview": {}, "Sections": []}', "event.sjson", "swiss_sys"),
         (b"<!DOCTYPE html>\n<html><pre>\n012 Open\n", "page.html", "web_page"),
         (b"#EVENT DETAILS\n#EVENT CODE=X\n", "event.txt", "ecf"),
-        ("Rk.,,Name,Rtg,FED,1.Rd,2.Rd,3.Rd,Pts. \n1,,Ash,,ENG,5w1,6b½,\n".encode(), "cross.csv", "crosstable"),
-        ("Event\n\nRg.;Nr.;Name;1.Rd.;;;2.Rd.;;\n1;3;Ash;5;w;1;;;\n".encode("cp1252"), "cross.csv", "crosstable"),
+        (
+            "Rk.,,Name,Rtg,FED,1.Rd,2.Rd,3.Rd,Pts. \n1,,Ash,,ENG,5w1,6b½,\n".encode(),
+            "cross.csv",
+            "crosstable",
+        ),
+        (
+            "Event\n\nRg.;Nr.;Name;1.Rd.;;;2.Rd.;;\n1;3;Ash;5;w;1;;;\n".encode("cp1252"),
+            "cross.csv",
+            "crosstable",
+        ),
         (b"No;Name;1;2;3;4\n1;Ash;x;1;0;1\n", "grid.csv", "crosstable"),
         (b"Dear all,\nthe tournament was nice.\n", "letter.txt", ""),
         (b"\x00\x01\x02\x03" * 100, "what.bin", ""),
@@ -64,7 +78,8 @@ def test_refused_by_name(content, filename, format_):
 def test_the_sentence_says_what_to_do_instead():
     reading = read(b"\x93\xff\x89\x44" + bytes(50), "event.TUNX")
     assert reading.issues[0].sentence == (
-        "This is a Swiss-Manager file. In Swiss-Manager choose Other, FIDE data export, and upload the TRF file it writes."
+        "This is a Swiss-Manager file. In Swiss-Manager choose Other, FIDE data export, and upload the "
+        "TRF file it writes."
     )
 
 

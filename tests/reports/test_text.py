@@ -68,7 +68,12 @@ def test_one_lost_byte_does_not_turn_a_unicode_file_into_another_encoding():
 
 @pytest.mark.parametrize(
     ("encoding", "code"),
-    [("klingon", "encoding_unknown"), ("hex", "encoding_unknown"), ("a\x00b", "encoding_unknown"), ("utf-8", "bytes_undecodable")],
+    [
+        ("klingon", "encoding_unknown"),
+        ("hex", "encoding_unknown"),
+        ("a\x00b", "encoding_unknown"),
+        ("utf-8", "bytes_undecodable"),
+    ],
 )
 def test_an_encoding_that_cannot_be_is_refused(encoding, code):
     reading = read(trf(NAMES["ESP"][1], GAMES).encode("cp1252"), "event.trf", encoding=encoding)

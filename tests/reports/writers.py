@@ -35,7 +35,21 @@ KIND_AND_SCORES = {
     "H": (Kind.BYE_HALF, 1, None),
     "Z": (Kind.BYE_ZERO, 0, None),
 }
-POINTS = {"1": 1, "=": 0.5, "0": 0, "W": 1, "D": 0.5, "L": 0, "+": 1, "-": 0, "U": 1, "F": 1, "H": 0.5, "Z": 0, " ": 0}
+POINTS = {
+    "1": 1,
+    "=": 0.5,
+    "0": 0,
+    "W": 1,
+    "D": 0.5,
+    "L": 0,
+    "+": 1,
+    "-": 0,
+    "U": 1,
+    "F": 1,
+    "H": 0.5,
+    "Z": 0,
+    " ": 0,
+}
 CSV_RESULT = {
     "10": "1-0",
     "01": "0-1",
@@ -77,7 +91,9 @@ def cell(opponent, colour, result):
     return f"{opponent:>4} {colour} {result}"
 
 
-def trf(names, games, header=("012 Rook Lane Open", "042 2024/03/01", "052 2024/03/03", "032 ENG"), newline="\n"):
+def trf(
+    names, games, header=("012 Rook Lane Open", "042 2024/03/01", "052 2024/03/03", "032 ENG"), newline="\n"
+):
     rounds = max((game.round for game in games), default=0)
     cells = {number: [""] * rounds for number in range(1, len(names) + 1)}
     points = dict.fromkeys(cells, 0.0)
@@ -98,7 +114,9 @@ def trf26(names, games):
     """As `trf`, with the records of 2026: rounds, type, and every bye a second time."""
     rounds = max((game.round for game in games), default=0)
     byes = [
-        f"240 {game.result} {game.round:>3} {game.white:>4}" for game in games if game.result in ("F", "H", "Z")
+        f"240 {game.result} {game.round:>3} {game.white:>4}"
+        for game in games
+        if game.result in ("F", "H", "Z")
     ]
     header = (
         "012 Rook Lane Open",

@@ -15,7 +15,7 @@ def read(content: bytes, filename: str, *, encoding: str | None = None) -> Readi
     `encoding` is the editor's choice of a code page (one of `Reading.encodings`).
     """
     remarks = Remarks()
-    if not content.strip():
+    if not content:
         remarks.add("file_empty")
         return Reading((), remarks.freeze())
     if len(content) > MAX_BYTES:
@@ -26,6 +26,9 @@ def read(content: bytes, filename: str, *, encoding: str | None = None) -> Readi
         return Reading((), remarks.freeze(), format=binary)
     text = decode(content, remarks, encoding)
     if text is None:
+        return Reading((), remarks.freeze())
+    if not any(line.strip() for line in text.lines):
+        remarks.add("file_empty")
         return Reading((), remarks.freeze())
     report, format_ = _read_text(text, filename, remarks)
     reports = (report,) if report and not remarks.has_errors else ()

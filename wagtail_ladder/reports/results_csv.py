@@ -20,6 +20,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
+from itertools import islice
 
 from wagtail_ladder.kinds import Kind
 
@@ -66,6 +68,8 @@ _BYES = {
     "zero-pointbye": (Kind.BYE_ZERO, 0),
 }
 _LONGEST_HEADING = 5000
+_LONGEST_RESULT = 40
+_ALIKE = 100  # pairs of similar names; a file with more has not been mistyped
 _BYE_NAMES = frozenset({"bye", "(bye)", "-bye-"})
 _UNFINISHED = ("", "*")
 
@@ -175,6 +179,7 @@ def _column(heading: str) -> str:
     return _COLUMN_OF.get(clean(heading).strip("*#").strip().casefold(), "")
 
 
+@lru_cache(maxsize=1000)  # a file has a handful of results, written again and again
 def _plain(result: str) -> str:
     """A result without blanks, in ASCII digits and hyphens, and with ½ for every way to write a half."""
     text = "".join(str(unicodedata.decimal(sign, sign)) for sign in result.casefold())
@@ -183,6 +188,7 @@ def _plain(result: str) -> str:
     return text.replace("1/2", "½").replace(",", ".").replace("٫", ".")
 
 
+@lru_cache(maxsize=1000)
 def _result(text: str) -> _Result | None:
     plain = _plain(text)
     if plain in _UNFINISHED:
@@ -257,7 +263,7 @@ class _Reader:
             self.remarks.add("unfinished", unfinished[0].where, count=len(unfinished))
         for result, count in self.short_results.items():
             self.remarks.add("csv_short_results", count=count, result=result)
-        for name, other in _almost_equal([player.name for player in self.players]):
+        for name, other in islice(_almost_equal([player.name for player in self.players]), _ALIKE):
             self.remarks.add("names_similar", name=name, other=other)
 
     def report(self) -> TournamentReport:
@@ -298,7 +304,7 @@ class _Reader:
 
     def _result(self, row: _Row) -> _Result | None:
         text = row.cells["result"]
-        result = _result(text)
+        result = _result(text) if len(text) <= _LONGEST_RESULT else None
         if result is None:
             self.remarks.add("csv_result_unknown", row.where("result"), result=text[:60])
         elif _plain(text) in _FORFEITS_BY_LETTER:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from .issues import Remarks
+from .limits import MAX_LINES
 from .types import Where
 
 LATIN = "cp1252"
@@ -71,7 +72,11 @@ def decode(content: bytes, remarks: Remarks, encoding: str | None = None) -> Tex
         return None
     text = text.removeprefix("\ufeff")
     # Not str.splitlines(): that also splits at form feeds and at U+0085, which are no line ends here.
-    return Text(_LINE_END.split(text), encoding, others, text.endswith(("\n", "\r")))
+    lines = _LINE_END.split(text, MAX_LINES)
+    if len(lines) > MAX_LINES:
+        remarks.add("too_many_lines", limit=MAX_LINES)
+        return None
+    return Text(lines, encoding, others, text.endswith(("\n", "\r")))
 
 
 def clean(text: str) -> str:

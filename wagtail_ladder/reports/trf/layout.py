@@ -82,7 +82,7 @@ def parse_player(text: str, line: int) -> PlayerLine | Fault:
         points=text[80:84].strip(),
         rank=text[85:89].strip(),
         cells=tuple(cells),
-        where=_span(text, line, 0, 47),
+        where=_span(text, line, 14, 47),
     )
 
 
@@ -132,5 +132,5 @@ def _pieces(text: str) -> Sequence[str]:
 
 
 def _span(text: str, line: int, start: int, stop: int) -> Where:
-    # Birth dates and identity numbers stand between columns 58 and 79: never quote them.
+    # Sex, birth date and identity number stand in columns 10 and 58 to 79: never quote those.
     return Where(line, start + 1, stop, text[start:stop].rstrip())

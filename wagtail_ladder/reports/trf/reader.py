@@ -130,7 +130,7 @@ class _Reader:
             self._national.append((number, line))
         elif looks_like_player(line):
             self.remarks.add("player_line_damaged", Where(number, 1, 8, line[:8]))
-        elif _RULER.fullmatch(line):
+        elif _RULER.fullmatch(line[:400]):
             ignored[line[:3].strip() or "1"].append(Where(number))
         else:
             self.remarks.add("line_stray", Where(number, 1, 3, line[:3]))

@@ -1,1 +1,79 @@
-"""System checks of this app."""
+"""System checks of this app.
+
+    wagtail_ladder.E001     an app that wagtail_ladder needs is not installed
+    wagtail_ladder.E002     an app that wagtail_ladder.pages needs is not installed
+    wagtail_ladder.W001     a ladder for members, and no group of members is chosen
+    wagtail_ladder.W002     a club that nobody organises
+
+Warnings look into the database, so they come with `manage.py check --database default` and `migrate` only.
+"""
+
+from django.apps import apps
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.db import DatabaseError, router
+
+from .models import Club, ClubRole, Ladder, Visibility
+
+_NEEDED = {
+    "wagtail_ladder": ("E001", ["wagtail.admin", "wagtail.snippets", "wagtail.users"]),
+    "wagtail_ladder.pages": ("E002", ["wagtail.contrib.routable_page"]),
+}
+
+
+@register()
+def needed_apps_are_installed(app_configs=None, **kwargs) -> list[CheckMessage]:
+    return [
+        Error(
+            f"{app} needs {needed}, which is not installed.",
+            hint=f'Add "{needed}" to INSTALLED_APPS.',
+            id=f"wagtail_ladder.{number}",
+        )
+        for app, (number, needs) in _NEEDED.items()
+        if apps.is_installed(app)
+        for needed in needs
+        if not apps.is_installed(needed)
+    ]
+
+
+@register(Tags.database)
+def clubs_are_in_order(
+    app_configs=None, databases: Iterable[str] | None = None, **kwargs
+) -> list[CheckMessage]:
+    found: list[CheckMessage] = []
+    for database in databases or ():
+        if not router.allow_migrate_model(database, Ladder):
+            continue
+        try:
+            found += [*_ladders_for_nobody(database), *_clubs_of_nobody(database)]
+        except DatabaseError:
+            # `migrate` checks before it migrates: the tables may not be there yet, or not as the models say.
+            return []
+    return found
+
+
+def _ladders_for_nobody(database: str) -> list[CheckMessage]:
+    ladders = Ladder.objects.using(database).filter(visibility=Visibility.MEMBERS, member_groups__isnull=True)
+    return [
+        Warning(
+            f'The ladder "{name}" is for members, but no group of members is chosen: '
+            "only the club's organisers and arbiters see it.",
+            hint="Choose its groups of members, in the admin under Ladders.",
+            id="wagtail_ladder.W001",
+        )
+        for name in ladders.order_by("pk").values_list("name", flat=True)
+    ]
+
+
+def _clubs_of_nobody(database: str) -> list[CheckMessage]:
+    organised = Club.objects.using(database).filter(
+        group_permissions__role=ClubRole.ORGANISER, group_permissions__group__user__is_active=True
+    )
+    clubs = Club.objects.using(database).exclude(pk__in=organised.values("pk"))
+    return [
+        Warning(
+            f'Nobody organises the club "{name}": none of its groups has the role with an active user in it.',
+            hint="Put somebody into its group of organisers, in the admin under Settings, Users.",
+            id="wagtail_ladder.W002",
+        )
+        for name in clubs.order_by("pk").values_list("name", flat=True)
+    ]

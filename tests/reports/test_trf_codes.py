@@ -90,6 +90,7 @@ def test_scores_that_do_not_sum_to_one_need_a_tick(white, black, scores):
         ("0000 - -", Kind.BYE_ZERO, 0),
         ("0000 -  ", Kind.BYE_ZERO, 0),
         ("     -  ", Kind.NOT_PAIRED, None),  # SwissPerfect
+        ("   0    ", Kind.NOT_PAIRED, None),
         ("        ", Kind.NOT_PAIRED, None),
     ],
 )

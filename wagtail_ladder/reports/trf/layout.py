@@ -72,7 +72,7 @@ def parse_player(text: str, line: int) -> PlayerLine | Fault:
         if not cell:
             return Fault("cell_misaligned", where, {"number": number, "round": round_})
         code = cell[3].strip().upper()
-        if not code and cell[1].strip() and not int(cell[1]):
+        if not code and cell[1] == "0000":
             code = "Z"  # "0000" and nothing more: the standard calls the two equivalent
         colour = cell[2].lower() if cell[2] in "wWbB" else ""
         cells.append(Cell(number, round_, int(cell[1].strip() or 0) or None, colour, code, where))

@@ -36,9 +36,7 @@ def needed_apps_are_installed(app_configs=None, **kwargs) -> list[CheckMessage]:
 
 
 @register(Tags.database)
-def clubs_are_in_order(
-    app_configs=None, databases: Iterable[str] | None = None, **kwargs
-) -> list[CheckMessage]:
+def clubs_are_in_order(app_configs=None, databases=None, **kwargs) -> list[CheckMessage]:
     found: list[CheckMessage] = []
     for database in databases or ():
         if not router.allow_migrate_model(database, Ladder):

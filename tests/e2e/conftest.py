@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import sync_playwright
 
 # Playwright's synchronous face runs an event loop; Django would take every query for one inside it.
@@ -43,3 +44,18 @@ def browser_type_launch_args(browser_type_launch_args):
     if "CI" in os.environ:
         pytest.fail(NO_BROWSER)
     pytest.skip(NO_BROWSER)
+
+
+@pytest.fixture
+def log_in(context, live_server, django_user_model, client):
+    """Log a user in without the form; he is made, as a superuser, where he is not there yet."""
+
+    def as_user(username):
+        user = django_user_model.objects.filter(username=username).first()
+        user = user or django_user_model.objects.create_superuser(username, f"{username}@example.org", "-")
+        client.force_login(user)
+        session = client.cookies[settings.SESSION_COOKIE_NAME].value
+        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
+        return user
+
+    return as_user

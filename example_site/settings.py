@@ -111,3 +111,11 @@ WAGTAIL_SITE_NAME = "Wagtail ladder example"
 WAGTAILADMIN_BASE_URL = env.str("BASE_URL", default="http://localhost:8000")
 WAGTAIL_FRONTEND_LOGIN_URL = "/login/"
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
+
+# What goes wrong is told where the server was started, in a demonstration too.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "loggers": {"django.request": {"handlers": ["console"], "level": "ERROR"}},
+}

@@ -1,7 +1,9 @@
 """Logins for the demonstration. Their password is known to everybody."""
 
 from dataclasses import dataclass
+from functools import cache
 
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Group, User
 
 from wagtail_ladder.models import Club, ClubRole
@@ -30,7 +32,7 @@ LOGINS = (
 
 
 def create_admin() -> User:
-    return User.objects.create_superuser("admin", password=PASSWORD)
+    return User.objects.create(username="admin", password=_hashed(), is_staff=True, is_superuser=True)
 
 
 def create_organiser(username: str, club: Club) -> User:
@@ -62,6 +64,12 @@ def _group(club: Club, role: ClubRole) -> Group:
 
 
 def _create_user(username: str, *groups: Group) -> User:
-    user = User.objects.create_user(username, password=PASSWORD)
+    user = User.objects.create(username=username, password=_hashed())
     user.groups.set(groups)
     return user
+
+
+@cache
+def _hashed() -> str:
+    """Hashing is slow on purpose; for nine logins with one known password, once is enough."""
+    return make_password(PASSWORD)

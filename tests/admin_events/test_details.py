@@ -1,0 +1,78 @@
+"""The details of an event, and its place among the others of the day."""
+
+import pytest
+
+from tests.services.kit import assert_stored_is_fresh, everything
+
+from .conftest import text_of
+
+pytestmark = pytest.mark.django_db
+
+DETAILS = {
+    "name": "Club evening", "last_day": "2026-01-06", "sequence": "1", "format": "other", "unrated": "",
+}  # fmt: skip
+
+
+def test_the_details_are_changed(draft, arbiter):
+    fields = {
+        **DETAILS,
+        "name": "Hall night",
+        "first_day": "2026-01-12",
+        "last_day": "2026-01-13",
+        "in_progress": "on",
+    }
+    arbiter.submit(f"{draft.pk}/details/", draft, **fields)
+    draft.refresh_from_db()
+    assert (draft.name, draft.first_day.day, draft.last_day.day, draft.in_progress) == (
+        "Hall night",
+        12,
+        13,
+        True,
+    )
+    assert "in progress" in text_of(arbiter.open(f"{draft.pk}/details/"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"name": ""}, "Please give a name."),
+        ({"name": "x" * 5000}, "A name may have 200 characters"),
+        ({"last_day": "2026-02-30"}, "There is no such day."),
+        ({"sequence": "0"}, "greater than or equal to 1"),
+        ({"sequence": "first"}, "Enter a whole number."),
+        ({"unrated": "variant"}, "Please say why this event is not rated."),
+        ({"version": 99, "name": "Mine"}, "changed this event at"),
+    ],
+)
+def test_what_is_wrong_is_told_and_the_input_kept(fields, sentence, night, arbiter):
+    before = everything()
+    response = arbiter.submit(f"{night.pk}/details/", night, **{**DETAILS, **fields})
+    assert sentence in text_of(response)
+    assert f'value="{fields.get("name", DETAILS["name"])}"' in response.content.decode() or not fields.get(
+        "name", "x"
+    )
+    assert everything() == before
+
+
+def test_an_event_that_is_not_rated_moves_nobody(night, club, arbiter):
+    fields = {
+        **DETAILS,
+        "unrated": "unrated_event",
+        "unrated_note": "a simul",
+        "reason": "not a club evening",
+    }
+    arbiter.submit(f"{night.pk}/details/", night, **fields)
+    assert club.rating("A") == (1200, 0)
+    assert "not rated: a simul" in text_of(arbiter.open(f"{night.pk}/"))
+    assert_stored_is_fresh(club.ladder)
+
+
+def test_two_events_with_the_same_place_are_pointed_out(night, club, arbiter):
+    second = club.play("CD1")
+    assert (night.sequence, second.sequence) == (1, 2)
+    assert "Order not set" not in text_of(arbiter.open(f"{second.pk}/details/"))
+    arbiter.submit(f"{second.pk}/details/", second, **DETAILS)
+    page = text_of(arbiter.open(f"{second.pk}/details/"))
+    assert "Order not set" in page
+    assert page.count("Club evening") >= 2
+    assert "Order not set" in text_of(arbiter.open(f"{second.pk}/publish/"))

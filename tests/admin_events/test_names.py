@@ -1,0 +1,210 @@
+"""The names tab: suggested, never decided by the program."""
+
+import pytest
+
+from tests.services.kit import entry, everything
+from wagtail_ladder import services
+from wagtail_ladder.models import Player
+
+from .conftest import text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def names(club):
+    """An exact name, one with a slip, and one that resembles nobody."""
+    services.add_player(club.club, "Anna Keller", by=club.arbiter)
+    services.add_player(club.club, "Benjamin Okafor", by=club.arbiter)
+    event = services.create_event(
+        club.ladder, by=club.arbiter, name="E", last_day="2026-02-03",
+        names=["Anna Keller", "Benjamin Okafro", "Zdzisława Wróblewska"],
+    )  # fmt: skip
+    event.refresh_from_db()
+    return event
+
+
+def player(name):
+    return Player.objects.get(name=name)
+
+
+def test_suggestions_are_shown_and_nothing_is_decided(names, arbiter):
+    page = arbiter.open(f"{names.pk}/")
+    rows = {row[0].typed_name: (row[1], row[2]) for row in page.context["rows"]}
+    candidates, chosen = rows["Anna Keller"]
+    assert candidates[0].name == "Anna Keller"
+    assert chosen == f"member-{player('Anna Keller').pk}"  # ticked in advance
+    candidates, chosen = rows["Benjamin Okafro"]
+    assert (candidates[0].name, chosen) == ("Benjamin Okafor", "")
+    assert rows["Zdzisława Wróblewska"] == ([], "")
+    assert set(names.entries.values_list("decision", flat=True)) == {"undecided"}
+
+
+def test_many_names_are_decided_by_one_post(names, club, arbiter):
+    first, second, third = names.entries.order_by("number")
+    arbiter.submit(
+        f"{names.pk}/",
+        names,
+        **{
+            f"choice-{first.pk}": f"member-{player('Anna Keller').pk}",
+            f"choice-{second.pk}": "left_out",
+            f"choice-{third.pk}": "",
+        },
+    )
+    decided = list(names.entries.order_by("number").values_list("decision", "player__name", "decided_by"))
+    assert decided == [
+        ("member", "Anna Keller", club.arbiter.pk),
+        ("left_out", None, club.arbiter.pk),
+        ("undecided", None, None),
+    ]
+    assert "arbiter" in text_of(arbiter.open(f"{names.pk}/"))
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        ("", "Please choose who at least one of the names is."),
+        ("somebody", "Please choose who this is."),
+        ("member-0", "This player is not in the club's registry."),
+    ],
+)
+def test_a_choice_that_is_none_is_refused(value, sentence, names, arbiter):
+    before = everything()
+    response = arbiter.submit(f"{names.pk}/", names, **{f"choice-{names.entries.first().pk}": value})
+    assert sentence in text_of(response)
+    assert everything() == before
+
+
+def test_a_member_of_another_club_is_nobody(names, foreign, arbiter):
+    before = everything()
+    stranger = foreign.members["Y"]
+    choice = {f"choice-{names.entries.first().pk}": f"member-{stranger.pk}"}
+    assert "not in the club's registry" in text_of(arbiter.submit(f"{names.pk}/", names, **choice))
+    assert everything() == before
+
+
+def test_a_refused_form_keeps_its_choices(names, arbiter):
+    first, second, _third = names.entries.order_by("number")
+    choices = {f"choice-{first.pk}": "new", f"choice-{second.pk}": "left_out"}
+    response = arbiter.submit(f"{names.pk}/", version=names.version + 5, **choices)
+    assert "changed this event" in text_of(response)
+    assert [row[2] for row in response.context["rows"]][:2] == ["new", "left_out"]
+
+
+def test_two_who_met_cannot_be_one_person(draft, club, arbiter):
+    one = f"member-{club.members['A'].pk}"
+    choices = {f"choice-{entry(draft, letter).pk}": one for letter in "AB"}
+    before = everything()
+    response = arbiter.submit(f"{draft.pk}/", draft, **choices)
+    assert "“Typed A” and “Typed B” met in round 1: they cannot be one person." in text_of(response)
+    assert everything() == before
+
+
+def test_members_are_found_by_name_in_the_own_club_only(names, foreign, arbiter):
+    services.add_player(foreign.club, "Anna Fremd", by=foreign.arbiter)
+
+    def found(query):
+        return [
+            member["name"] for member in arbiter.submit(f"{names.pk}/members/", q=query).json()["members"]
+        ]
+
+    assert found("keller") == ["Anna Keller"]
+    assert "Anna Fremd" not in found("anna")
+    assert found("a") == []  # too short
+    assert found("okafro") == ["Benjamin Okafor"]
+    assert found("'; DROP TABLE") == []
+    assert arbiter.open(f"{names.pk}/members/").status_code == 405
+
+
+def test_one_name_can_be_searched_for_without_a_script(names, arbiter):
+    path = f"{names.pk}/names/{names.entries.last().pk}/"
+    before = everything()
+    page = arbiter.submit(path, names, search="1", q="keller")
+    assert "Anna Keller" in page.content.decode()
+    assert everything() == before
+    arbiter.submit(path, names, choice=f"member-{player('Anna Keller').pk}")
+    assert names.entries.last().player == player("Anna Keller")
+
+
+def test_a_new_member_may_get_another_name(names, arbiter):
+    first = names.entries.first()
+    arbiter.submit(f"{names.pk}/names/{first.pk}/", names, choice="new", new_name="Anna-Lena Keller")
+    first.refresh_from_db()
+    assert (first.typed_name, first.player.name) == ("Anna Keller", "Anna-Lena Keller")
+
+
+def test_a_decision_can_be_taken_back(night, club, arbiter):
+    first = entry(night, "A")
+    assert "So far: Member A." in text_of(arbiter.open(f"{night.pk}/names/{first.pk}/"))
+    arbiter.submit(f"{night.pk}/names/{first.pk}/", night, choice="undecided")
+    first.refresh_from_db()
+    assert (first.decision, first.player) == ("undecided", None)
+    assert "waiting for 1 name" in text_of(arbiter.open(f"{night.pk}/"))
+
+
+def test_a_slip_is_mended_and_a_name_taken_out(names, arbiter):
+    second, third = names.entries.order_by("number")[1:]
+    arbiter.submit(f"{names.pk}/names/{second.pk}/", names, retype="1", typed_name="Benjamin Okafor")
+    second.refresh_from_db()
+    assert second.typed_name == "Benjamin Okafor"
+    arbiter.submit(f"{names.pk}/names/{third.pk}/", names, remove="1")
+    assert names.entries.count() == 2
+
+
+def test_a_name_with_games_stays(draft, arbiter):
+    first = draft.entries.first()
+    response = arbiter.submit(f"{draft.pk}/names/{first.pk}/", draft, remove="1")
+    assert "This name has pairings." in text_of(response)
+    assert draft.entries.count() == 4
+
+
+class TestNewMembers:
+    def test_only_names_that_resemble_nobody_become_new_members(self, names, arbiter):
+        page = arbiter.open(f"{names.pk}/new-members/")
+        assert [item.typed_name for item in page.context["unknown"]] == ["Zdzisława Wróblewska"]
+        arbiter.submit(f"{names.pk}/new-members/", names, list=page.context["list_digest"])
+        decided = dict(names.entries.values_list("typed_name", "decision"))
+        assert decided == {
+            "Anna Keller": "undecided", "Benjamin Okafro": "undecided", "Zdzisława Wróblewska": "member",
+        }  # fmt: skip
+        assert not player("Zdzisława Wróblewska").is_adult
+
+    def test_a_name_that_another_entry_was_given_is_not_taken_for_new(self, club, names, arbiter):
+        """The sheet gives Anna Keller to one of two names; the other still resembles her."""
+        services.add_entries(names, ["A. Keller"], by=club.arbiter)
+        unknown = arbiter.open(f"{names.pk}/new-members/").context["unknown"]
+        assert [item.typed_name for item in unknown] == ["Zdzisława Wróblewska"]
+
+    def test_the_list_that_was_looked_at_is_the_list_that_is_made(self, club, names, arbiter):
+        page = arbiter.open(f"{names.pk}/new-members/")
+        services.add_player(club.club, "Zdzisława Wróblewska", by=club.arbiter)
+        before = everything()
+        response = arbiter.submit(f"{names.pk}/new-members/", names, list=page.context["list_digest"])
+        assert "have changed meanwhile" in text_of(response)
+        assert everything() == before
+
+    def test_without_the_list_nothing_happens(self, names, arbiter):
+        before = everything()
+        arbiter.submit(f"{names.pk}/new-members/", names)
+        assert everything() == before
+
+
+class TestAdults:
+    def test_an_organiser_confirms_the_members_of_an_event(self, night, club, organiser):
+        page = organiser.open(f"{night.pk}/adults/")
+        assert "Nothing changes for visitors now" in text_of(page)
+        picked = [club.members["A"].pk, club.members["B"].pk, club.members["E"].pk]  # E was not there
+        organiser.submit(f"{night.pk}/adults/", night, player=picked)
+        adults = Player.objects.filter(is_adult=True)
+        assert {member.name for member in adults} == {"Member A", "Member B"}
+
+    def test_what_becomes_visible_is_told_first(self, night, club, organiser):
+        services.change_ladder(club.ladder, by=club.organiser, visibility="public", names="full")
+        page = text_of(organiser.open(f"{night.pk}/adults/"))
+        assert "The full names of those you tick become visible on these ladders" in page
+        assert "Thursday (Everybody)" in page
+
+    def test_nobody_ticked_nobody_confirmed(self, night, organiser):
+        before = everything()
+        assert "Please tick at least one name." in text_of(organiser.submit(f"{night.pk}/adults/", night))
+        assert everything() == before

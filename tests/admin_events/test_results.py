@@ -1,0 +1,118 @@
+"""The results tab, and the correction of one result."""
+
+import pytest
+from wagtail.models import ModelLogEntry
+
+from tests.services.kit import assert_stored_is_fresh, entry, everything
+from wagtail_ladder import services
+
+from .conftest import text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def game_of(event, white, black):
+    return event.games.get(white=entry(event, white), black=entry(event, black))
+
+
+def test_the_last_round_is_shown_and_every_round_can_be(night, arbiter):
+    page = arbiter.open(f"{night.pk}/results/")
+    assert page.context["rounds"] == [1, 2, 3, 4, 5, 6]
+    assert [(game.white, game.score, game.black) for game in page.context["games"]] == [
+        ("Typed B", "1–0", "Typed C")
+    ]
+    page = arbiter.open(f"{night.pk}/results/", round=1)
+    assert [(game.white, game.verdict) for game in page.context["games"]] == [("Typed A", "rated")]
+
+
+def test_why_a_game_is_not_rated_is_told(club, arbiter):
+    """A and B are established by five games; C is new: the shield keeps A where he is."""
+    club.play("AB1 BA1 AB1 BA1 AB=")
+    event = club.play("AC0 DB1", left_out="D", day=club.ladder.events.get().last_day)
+    verdicts = [
+        arbiter.open(f"{event.pk}/results/", round=number).context["games"][0].verdict for number in (1, 2)
+    ]
+    assert verdicts == ["White: opponent is provisional, Black: rated", "not rated: a guest plays"]
+
+
+def test_correcting_a_result_moves_the_ladder_at_once_and_says_whom(night, club, arbiter):
+    game = game_of(night, "A", "D")
+    response = arbiter.submit(f"{night.pk}/games/{game.pk}/", night, result="played-0-2", reason="scoresheet")
+    # A loses to D instead of winning: 1260 − 40 and 1140 + 40; nobody else.
+    assert [club.rating(letter)[0] for letter in "ABCD"] == [1220, 1220, 1180, 1180]
+    page = text_of(response)
+    assert "1–0 is 0–1 now." in page
+    assert "2 players have moved." in page
+    moves = [(move.name, move.before, move.after, move.signed_change) for move in response.context["moves"]]
+    assert moves == [("Member D", 1140, 1180, "+40"), ("Member A", 1260, 1220, "−40")]
+    assert_stored_is_fresh(club.ladder)
+
+
+def test_correcting_an_early_event_tells_who_moves_later(night, club, arbiter):
+    later = club.play("EF1 EA1", day=night.last_day.replace(day=20))
+    game = game_of(night, "A", "B")
+    response = arbiter.submit(f"{night.pk}/games/{game.pk}/", night, result="played-0-2", reason="scoresheet")
+    # E beat A, whose rating is another now: E moves though he was not there.
+    assert {move.name for move in response.context["moves"]} == {"Member A", "Member B", "Member E"}
+    assert_stored_is_fresh(later.ladder)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"result": "played-0-2"}, "Please give a reason."),
+        ({"result": "played-2-2", "reason": "x"}, "This result cannot be"),
+        ({"result": "", "reason": "x"}, "Please choose a result of the list."),
+        ({"result": "bye_full-2-", "reason": "x"}, "A bye has no opponent"),
+        ({"result": "played-2-0", "reason": "x", "unrated": "variant"}, "Please give a reason."),
+        ({"result": "played-2-0", "reason": "x", "unrated": "boring"}, "Please choose why"),
+        ({"result": "played-0-2", "reason": "x" * 201}, "A reason may have 200 characters."),
+        ({"result": "played-0-2", "reason": "x", "version": 0}, "changed this event at"),
+    ],
+)
+def test_a_correction_that_cannot_be_is_refused_and_the_input_kept(fields, sentence, night, arbiter):
+    game = game_of(night, "A", "D")
+    before = everything()
+    response = arbiter.submit(f"{night.pk}/games/{game.pk}/", night, **fields)
+    assert sentence in text_of(response)
+    assert response.context["reason"] == fields.get("reason", "")
+    assert everything() == before
+
+
+def test_a_game_can_be_taken_off_the_ladder(night, club, arbiter):
+    game = game_of(night, "A", "D")
+    fields = {
+        "result": "played-2-0",
+        "unrated": "unrated_game",
+        "unrated_note": "a blitz game",
+        "reason": "slip",
+    }
+    arbiter.submit(f"{night.pk}/games/{game.pk}/", night, **fields)
+    assert (club.rating("A"), club.rating("D")) == ((1240, 2), (1160, 2))
+    page = arbiter.open(f"{night.pk}/results/", round=game.round)
+    assert "not rated: not for the ladder (a blitz game)" in text_of(page)
+
+
+def test_a_draft_is_corrected_without_a_reason_and_moves_nobody(draft, arbiter):
+    game = draft.games.get(round=1)
+    response = arbiter.submit(f"{draft.pk}/games/{game.pk}/", draft, result="forfeit-2-0")
+    assert "nobody moves until it is published" in text_of(response)
+    game.refresh_from_db()
+    assert game.kind == "forfeit"
+
+
+def test_the_log_keeps_the_reason_and_no_name(night, arbiter):
+    game = game_of(night, "A", "D")
+    arbiter.submit(f"{night.pk}/games/{game.pk}/", night, result="played-0-2", reason="scoresheet found")
+    log = ModelLogEntry.objects.filter(action="wagtail_ladder.correct_game").get()
+    assert log.data["reason"] == "scoresheet found"
+    history = text_of(arbiter.open(f"{night.pk}/history/"))
+    assert "scoresheet found" in history and "Result corrected" in history
+    assert "Member" not in history and "Typed" not in history
+
+
+def test_a_draft_without_games_goes_to_its_grid(club, arbiter):
+    event = services.create_event(club.ladder, by=club.arbiter, name="E", last_day="2026-02-03")
+    assert arbiter.open(f"{event.pk}/results/")["Location"].endswith("/entries/")
+    services.add_entries(event, ["Max"], by=club.arbiter)
+    assert arbiter.open(f"{event.pk}/results/")["Location"].endswith("/rounds/1/")

@@ -1,0 +1,191 @@
+"""The grid of a round: what an editor types becomes games, and nothing else does."""
+
+import pytest
+
+from tests.services.kit import assert_stored_is_fresh, entry, everything
+from wagtail_ladder.kinds import Kind
+
+from .conftest import AFTER_BOOTSTRAP, BOOTSTRAP, text_of
+
+pytestmark = pytest.mark.django_db
+
+WHITE, DRAW, BLACK = "played-2-0", "played-1-1", "played-0-2"
+
+
+def lines_of(event, *lines):
+    """`"AB"` with a result, or `"A"` with a bye: the fields of the form."""
+    fields = {}
+    for index, (players, result) in enumerate(lines):
+        fields[f"white-{index}"] = entry(event, players[0]).pk
+        fields[f"black-{index}"] = entry(event, players[1]).pk if len(players) == 2 else result
+        fields[f"result-{index}"] = result if len(players) == 2 else "scheduled--"
+    return fields
+
+
+def games_of(event, number):
+    return [
+        (game.board, game.white.typed_name[-1], game.black and game.black.typed_name[-1], game.kind,
+         game.white_half_points, game.black_half_points)
+        for game in event.games.filter(round=number).select_related("white", "black")
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def evening(club):
+    """Six names, no game."""
+    event = club.play("AB1 CD1 EF1", publish=False)
+    event.games.all().delete()
+    return event
+
+
+def test_a_round_is_saved_board_by_board(evening, arbiter):
+    fields = lines_of(
+        evening, ("AB", WHITE), ("CD", "forfeit-0-2"), ("E", "bye_pairing-2-"), ("F", "bye_zero-0-")
+    )
+    arbiter.submit(f"{evening.pk}/rounds/1/", evening, **fields)
+    assert sorted(games_of(evening, 1), key=str) == sorted(
+        [
+            (1, "A", "B", "played", 2, 0),
+            (2, "C", "D", "forfeit", 0, 2),
+            (None, "E", None, "bye_pairing", 2, None),
+            (None, "F", None, "bye_zero", 0, None),
+        ],
+        key=str,
+    )
+
+
+def test_what_was_saved_is_shown_again(evening, arbiter):
+    fields = lines_of(evening, ("AB", WHITE), ("CD", "played-1-0"), ("E", "bye_half-1-"))
+    arbiter.submit(f"{evening.pk}/rounds/1/", evening, **fields)
+    lines = arbiter.open(f"{evening.pk}/rounds/1/").context["lines"]
+    shown = {(line.white, line.black, line.result) for line in lines if not line.is_empty}
+    typed = {(str(fields[f"white-{i}"]), str(fields[f"black-{i}"]), fields[f"result-{i}"]) for i in range(3)}
+    assert {line[:2] for line in shown} == {line[:2] for line in typed}
+    assert {WHITE, "played-1-0"} <= {line[2] for line in shown}
+    assert "Typed F" in text_of(arbiter.open(f"{evening.pk}/rounds/1/"))
+
+
+def test_a_round_is_saved_as_it_goes(evening, arbiter):
+    """JSON for the script: the new version, and what a board still lacks."""
+    path = f"/admin/ladder-events/{evening.pk}/rounds/1/"
+    fields = lines_of(evening, ("AB", WHITE), ("CD", "scheduled--"))
+    fields |= {"white-2": entry(evening, "E").pk, "black-2": "", "version": evening.version}
+    response = arbiter.post(path, fields, headers={"accept": "application/json"})
+    answer = response.json()
+    assert (response.status_code, answer["version"]) == (200, evening.version + 1)
+    assert answer["problems"] == {"2": "Who has Black? Or is it a bye?"}
+    assert [game[1:4] for game in games_of(evening, 1)] == [("A", "B", "played"), ("C", "D", "scheduled")]
+    fields |= {"version": answer["version"], "result-1": BLACK}
+    assert arbiter.post(path, fields, headers={"accept": "application/json"}).status_code == 200
+    assert games_of(evening, 1)[1] == (2, "C", "D", "played", 0, 2)
+
+
+def test_without_a_script_an_incomplete_board_is_asked_for_and_nothing_is_saved(evening, arbiter):
+    before = everything()
+    fields = lines_of(evening, ("AB", WHITE)) | {"white-1": "", "black-1": entry(evening, "C").pk}
+    response = arbiter.submit(f"{evening.pk}/rounds/1/", evening, **fields)
+    assert "Who has White?" in text_of(response)
+    assert everything() == before
+    line = response.context["lines"][0]
+    assert (line.white, line.result) == (str(fields["white-0"]), WHITE)
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        ([("AA", WHITE)], "“Typed A” cannot play against himself or herself."),
+        ([("AB", WHITE), ("CA", DRAW)], "“Typed A” sits twice in this round, on boards 1 and 2."),
+        ([("AB", "played-2-2")], "This result cannot be"),
+        ([("AB", "nonsense")], "Please choose a result of the list."),
+        ([("AB", "bye_full-2-")], "a bye has no opponent, and a game has one"),
+    ],
+)
+def test_an_impossible_round_is_refused_and_the_input_kept(lines, sentence, evening, arbiter):
+    before = everything()
+    fields = lines_of(evening, *lines)
+    response = arbiter.submit(f"{evening.pk}/rounds/1/", evening, **fields)
+    assert sentence in text_of(response)
+    assert response.context["lines"][0].white == str(fields["white-0"])
+    assert everything() == before
+    answer = arbiter.post(
+        f"/admin/ladder-events/{evening.pk}/rounds/1/",
+        {"version": evening.version, **fields},
+        headers={"accept": "application/json"},
+    )
+    assert sentence in str(answer.json())
+    assert not evening.games.exists()
+
+
+def test_a_name_of_another_event_has_no_seat(evening, draft, arbiter):
+    fields = lines_of(evening, ("AB", WHITE)) | {"black-0": entry(draft, "A").pk}
+    response = arbiter.submit(f"{evening.pk}/rounds/1/", evening, **fields)
+    assert "is not one of the names." in text_of(response)
+
+
+def test_a_second_editor_is_told_and_his_input_kept(evening, club, organiser, arbiter):
+    stale = evening.version
+    organiser.submit(f"{evening.pk}/rounds/1/", evening, **lines_of(evening, ("AB", WHITE)))
+    before = everything()
+    fields = {**lines_of(evening, ("CD", DRAW)), "version": stale}
+    response = arbiter.submit(f"{evening.pk}/rounds/1/", **fields)
+    assert "organiser changed this event at" in text_of(response)
+    assert response.context["lines"][0].white == str(fields["white-0"])
+    answer = arbiter.post(
+        f"/admin/ladder-events/{evening.pk}/rounds/1/", fields, headers={"accept": "application/json"}
+    )
+    evening.refresh_from_db()
+    assert (answer.status_code, answer.json()["stale"]) == (409, True)
+    assert answer.json()["version"] == evening.version
+    assert everything() == before
+
+
+def test_the_next_round_and_the_removal_of_one(evening, arbiter):
+    fields = lines_of(evening, ("AB", WHITE))
+    response = arbiter.submit(f"{evening.pk}/rounds/1/", evening, next="1", **fields)
+    assert response["Location"] == f"/admin/ladder-events/{evening.pk}/rounds/2/"
+    response = arbiter.submit(f"{evening.pk}/rounds/1/", evening, remove="1", **fields)
+    assert response["Location"] == f"/admin/ladder-events/{evening.pk}/results/"
+    assert games_of(evening, 1) == []
+
+
+def test_a_published_round_changes_with_a_reason_only(night, club, arbiter):
+    fields = lines_of(night, ("AB", BLACK))
+    before = everything()
+    assert "Please give a reason." in text_of(arbiter.submit(f"{night.pk}/rounds/1/", night, **fields))
+    assert everything() == before
+    arbiter.submit(f"{night.pk}/rounds/1/", night, reason="scoresheet", **fields)
+    # A loses the game to B: 1260 − 40 and 1220 + 40.
+    assert [club.rating(letter)[0] for letter in "ABCD"] == [1220, 1260, 1180, 1140]
+    assert_stored_is_fresh(club.ladder)
+
+
+def test_typing_the_rounds_gives_the_ratings_of_the_same_games(club, arbiter):
+    """The bootstrap night again, typed in three rounds of two boards instead of being played by the kit."""
+    event = club.play(BOOTSTRAP, publish=False)
+    event.games.all().delete()
+    rounds = [("AB", "CD"), ("AC", "BD"), ("AD", "BC")]
+    for number, boards in enumerate(rounds, start=1):
+        fields = lines_of(event, *((board, WHITE) for board in boards))
+        arbiter.submit(f"{event.pk}/rounds/{number}/", event, **fields)
+    arbiter.submit(f"{event.pk}/publish/", event)
+    assert {letter: club.rating(letter)[0] for letter in "ABCD"} == AFTER_BOOTSTRAP
+
+
+def test_many_names_are_typed_instead_of_listed(evening, arbiter, monkeypatch):
+    monkeypatch.setattr("wagtail_ladder.admin.events.rounds.MOST_NAMES_IN_A_LIST", 3)
+    html = arbiter.open(f"{evening.pk}/rounds/1/").content.decode()
+    assert "<datalist" in html and '<select name="white-0"' not in html
+    fields = {
+        "white-0": "1 Typed A", "black-0": "2 Typed B", "result-0": WHITE,
+        "white-1": "3 Typed C", "black-1": "half-point bye", "result-1": "scheduled--",
+    }  # fmt: skip
+    arbiter.submit(f"{evening.pk}/rounds/1/", evening, **fields)
+    pairings = {game[1:4] for game in games_of(evening, 1)}
+    assert pairings == {("A", "B", Kind.PLAYED), ("C", None, Kind.BYE_HALF)}
+    shown = arbiter.open(f"{evening.pk}/rounds/1/").content.decode()
+    assert 'value="1 Typed A"' in shown and 'value="half-point bye"' in shown
+
+
+@pytest.mark.parametrize("number", [0, 100])
+def test_there_is_no_such_round(number, evening, arbiter):
+    assert arbiter.open(f"{evening.pk}/rounds/{number}/").status_code == 404

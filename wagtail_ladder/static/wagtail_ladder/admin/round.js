@@ -19,7 +19,7 @@
 
   class RoundController extends window.StimulusModule.Controller {
     static targets = [
-      'version', 'unseated', 'everybody', 'boards', 'board', 'spare', 'message', 'overwrite', 'reload',
+      'version', 'unseated', 'everybody', 'hint', 'boards', 'board', 'spare', 'message', 'overwrite', 'reload',
     ];
 
     static values = { autosave: Boolean, saving: String, failed: String };
@@ -79,6 +79,7 @@
       const free = [...this.names].filter(([pk, name]) => !taken.has(pk) && !taken.has(name));
       this.unseatedTarget.replaceChildren(...free.map(([pk, name]) => this.chip(pk, name)));
       this.everybodyTarget.hidden = free.length > 0;
+      this.hintTarget.hidden = !free.length;
       seats.forEach((seat) => {
         [...(seat.options || [])].forEach((option) => {
           option.disabled = taken.has(option.value) && option.value !== seat.value

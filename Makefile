@@ -29,10 +29,10 @@ demo: $(call installed,demo) ## a site with clubs to look at, on http://localhos
 test: test-sqlite test-postgres test-e2e ## everything: SQLite, PostgreSQL, and a real browser
 
 test-sqlite: $(call installed,test) ## all but the browser, on SQLite
-	$(BIN)/python -m pytest -n 2 -m "not e2e"
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not e2e"
 
 test-postgres: $(call installed,test) ## what touches the database, on an embedded PostgreSQL
-	$(BIN)/python -m tests.postgres pytest -n 2 $(DATABASE_TESTS)
+	$(BIN)/python -m tests.postgres pytest -n 2 --dist loadgroup $(DATABASE_TESTS)
 
 test-e2e: $(call installed,test) ## the site in a headless Chromium
 	$(BIN)/python -m pytest tests/e2e

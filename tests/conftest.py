@@ -5,6 +5,9 @@ from django.core.cache import cache
 from django.test import TransactionTestCase
 from django.utils import translation
 
+ONE_PROCESS = {"example", "docs"}
+"""Folders whose tests share a site that takes long to make: with `--dist loadgroup` it is made once."""
+
 SERVER_FIXTURES = {"transactional_db", "live_server"}
 DATABASE_FIXTURES = {"db", *SERVER_FIXTURES}
 
@@ -17,9 +20,12 @@ def pytest_addoption(parser):
     )
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
     for item in items:
         keep_the_root_page(item)
+        if (folder := item.path.parent.name) in ONE_PROCESS:
+            item.add_marker(pytest.mark.xdist_group(folder))
     if config.getoption("database_tests_only"):
         config.hook.pytest_deselected(items=[item for item in items if not uses_database(item)])
         items[:] = filter(uses_database, items)

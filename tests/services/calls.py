@@ -111,7 +111,7 @@ def change_club(scene, by):
     )
 
 
-@call(ORGANISER, purges=False)
+@call(ORGANISER, purges=True)  # the pages of a hidden ladder are restricted to the groups with a role
 def grant_roles(scene, by):
     group = Group.objects.create(name="Helpers")
     try:

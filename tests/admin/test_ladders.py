@@ -169,6 +169,21 @@ def test_days_are_asked_for(save, rookery, seated):
     assert not rookery.ladder.months_instead_of_days
 
 
+def test_a_form_that_is_out_of_date_undoes_nothing(client, save, rookery, members, root):
+    both = [members, Group.objects.create(name="Another")]
+    services.change_ladder(rookery.ladder, by=root, visibility=Visibility.PUBLIC, member_groups=both)
+    client.force_login(rookery.organiser)
+    as_of = client.get(reverse(EDIT, args=[rookery.ladder.pk])).context["form"]["as_of"].value()
+    assert save(rookery.organiser, name="Tuesdays", as_of=as_of).status_code == 302
+    assert rookery.ladder.name == "Tuesdays"
+
+    as_of = client.get(reverse(EDIT, args=[rookery.ladder.pk])).context["form"]["as_of"].value()
+    services.change_ladder(rookery.ladder, by=rookery.arbiter, visibility=Visibility.ORGANISERS)
+    response = save(rookery.organiser, name="Mondays", visibility=Visibility.PUBLIC, as_of=as_of)
+    assert "Somebody changed this" in messages_of(response)[-1]
+    assert (rookery.ladder.name, rookery.ladder.visibility) == ("Tuesdays", "organisers")
+
+
 def test_groups_of_other_clubs_are_not_offered(client, rookery, foreign, members, root):
     parents_there = Group.objects.create(name="Zugzwang parents")
     services.change_ladder(foreign.ladder, by=root, member_groups=[parents_there])

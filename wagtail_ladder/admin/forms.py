@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable
 
+from django import forms
 from django.db.models import QuerySet
+from django.shortcuts import redirect
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
@@ -20,7 +23,25 @@ class VerbForm(WagtailAdminModelForm):
     Subclasses write `save()`, which may raise LadderError, and `affected_ladders()`.
     """
 
+    as_of = forms.CharField(required=False, widget=forms.HiddenInput)
+    """What was stored when the form was made: without it, a stale form would undo what others did since."""
+
     disclosures = ()
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["as_of"].initial = self._state
+
+    @property
+    def is_out_of_date(self) -> bool:
+        return bool(self.cleaned_data["as_of"]) and self.cleaned_data["as_of"] != self._state()
+
+    def stored_values(self) -> list:
+        return [(name, self.initial.get(name)) for name in sorted(self._meta.fields)]
+
+    def _state(self) -> str:
+        stored = repr(self.stored_values()) if self.instance.pk else ""
+        return salted_hmac("wagtail_ladder.form", stored, algorithm="sha256").hexdigest()
 
     def affected_ladders(self) -> Iterable[Ladder]:
         """The ladders of which saving could show more than before."""
@@ -50,6 +71,12 @@ class VerbView:
         return self.success_message
 
     def form_valid(self, form):
+        if form.is_out_of_date:
+            messages.error(
+                self.request,
+                _("Somebody changed this after you had opened it. Nothing is saved: please look again."),
+            )
+            return redirect(self.request.path)
         try:
             if form.looks_ahead():
                 return super().form_valid(form)

@@ -62,11 +62,15 @@ class LadderForm(VerbForm):
                 "You may make the ladder more private. Showing more of it is for an organiser."
             )
 
+    def stored_values(self) -> list:
+        groups = sorted(group.pk for group in self.initial["member_groups"])  # they come in no order
+        return [pair for pair in super().stored_values() if pair[0] != "member_groups"] + [groups]
+
     def affected_ladders(self) -> list[Ladder]:
-        return [self.instance] if self.changed_data else []
+        return [self.instance] if set(self.changed_data) & set(self._meta.fields) else []
 
     def save(self, commit=True) -> Ladder:
-        changed = {field: self.cleaned_data[field] for field in self.changed_data}
+        changed = {name: self.cleaned_data[name] for name in self._meta.fields if name in self.changed_data}
         if changed:
             change_ladder(self.instance, by=self.for_user, **changed)
         return Ladder.objects.get(pk=self.instance.pk)

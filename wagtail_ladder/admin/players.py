@@ -127,6 +127,9 @@ class PlayerForm(VerbForm):
     def has_changed(self) -> bool:
         return super().has_changed() or any(seat.has_changed() for seat in self.seats)
 
+    def stored_values(self) -> list:
+        return [*super().stored_values(), *((seat.ladder.pk, seat.initial) for seat in self.seats)]
+
     def affected_ladders(self) -> list[Ladder]:
         confirmed = "is_adult" in self.changed_data and self.cleaned_data["is_adult"]
         return [seat.ladder for seat in self.seats if confirmed or seat.discloses]
@@ -339,11 +342,11 @@ class PlayerViewSet(ClubScopedViewSetMixin, SnippetViewSet):
     def get_queryset(self, request) -> QuerySet[Player]:
         played_in = Event.objects.filter(status=Event.Status.PUBLISHED, entries__player=OuterRef("pk"))
         last = Subquery(played_in.order_by("-last_day").values("last_day")[:1])
-        seats = Prefetch("ladder_players", LadderPlayer.objects.select_related("ladder"))
+        seats = LadderPlayer.objects.select_related("ladder").order_by("ladder__name")
         return (
             super()
             .get_queryset(request)
             .select_related("club")
-            .prefetch_related(seats)
+            .prefetch_related(Prefetch("ladder_players", seats))
             .annotate(last_event_day=last)
         )

@@ -7,7 +7,7 @@ from tests.services.kit import everything
 from wagtail_ladder import services
 from wagtail_ladder.admin.events.viewset import EventViewSet
 
-from .conftest import Browser
+from .conftest import Browser, address
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +108,39 @@ def test_a_deleted_event_offers_only_to_be_restored(method, night, club, organis
             response = tried(organiser, method, filled(path, night))
             assert response.status_code == 404 or response["Location"].endswith("/restore/"), path
     assert everything() == before
+
+
+HUGE = "9" * 30
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("", {f"choice-{HUGE}": "new"}),
+        ("", {"choice-1": f"member-{HUGE}"}),
+        ("entries/", {"member": HUGE}),
+        ("adults/", {"player": HUGE}),
+        ("details/", {"sequence": HUGE}),
+        ("publish/", {"version": HUGE}),
+        ("rounds/1/", {f"white-{HUGE}": "1", "white-0": HUGE, "black-0": HUGE, "board-0": HUGE}),
+    ],
+)
+def test_numbers_that_no_database_knows_do_no_harm(path, fields, night, organiser):
+    before = everything()
+    assert organiser.submit(f"{night.pk}/{path}", night, **fields).status_code in (200, 302)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("path", ["{}/", "1/names/{}/", "1/games/{}/", "1/rounds/{}/", "uploads/{}/"])
+def test_addresses_with_such_numbers_are_not_found(path, organiser):
+    assert organiser.open(path.format(HUGE)).status_code == 404
+
+
+def test_a_script_is_told_that_the_event_is_gone(night, club, organiser):
+    services.delete_event(night, by=club.organiser)
+    night.refresh_from_db()
+    response = organiser.post(
+        address(f"{night.pk}/rounds/1/"), {"version": night.version}, headers={"accept": "application/json"}
+    )
+    assert response.status_code == 422
+    assert response.json()["message"] == "This event has been deleted. An organiser can restore it."

@@ -204,6 +204,14 @@ def test_an_update_keeps_the_decisions_and_moves_the_ladder(club, organiser):
     assert ratings == {"Abel, Anna": 1200, "Brook, Ben": 1200, "Clay, Cara": 1200, "Dove, Dan": 1200}
 
 
+def test_a_draft_that_nobody_touched_is_updated(club, organiser):
+    save(organiser, preview_of(organiser, club.ladder))
+    event = Event.objects.get()
+    path = preview_of(organiser, club.ladder, trf(NAMES, GAMES[:3]))
+    save(organiser, path, target=event.pk, **{f"version-{event.pk}": event.version})
+    assert event.games.count() == 3
+
+
 def test_an_event_that_changed_meanwhile_is_not_updated(club, organiser, arbiter):
     event, path = newer(organiser, club)
     stale = event.version - 1

@@ -32,6 +32,17 @@ def url_of(view_name: str, *args: Any) -> str:
     return reverse(f"{NAMESPACE}:{view_name}", args=args)
 
 
+def whole_number(text: str | None) -> int | None:
+    """What a form says, if it is a number that a database may be asked for; else None."""
+    return int(text) if text and text.isdecimal() and len(text) <= 18 else None
+
+
+def version_in(request: HttpRequest, field: str) -> int:
+    """A version that a form was made from; one that never is where the form does not say."""
+    version = whole_number(request.POST.get(field))
+    return -1 if version is None else version
+
+
 def paged(items: Sequence[Any] | QuerySet[Any], size: int, request: HttpRequest) -> dict[str, Any]:
     """The page asked for (`?p=`), as Wagtail's pagination wants it."""
     page = WagtailPaginator(items, size).get_page(request.GET.get("p"))
@@ -147,15 +158,12 @@ class EventView(AdminView):
         return context
 
     def expected_version(self) -> int:
-        """The version of the event that the form was made from; one that never is where it is missing."""
-        try:
-            return int(self.request.POST.get("version", ""))
-        except ValueError:
-            return -1
+        """The version of the event that the form was made from."""
+        return version_in(self.request, "version")
 
     def read_event_again(self) -> None:
         """After a refusal: the form is shown again on top of the event as it is now."""
-        self.event = events_of(self.request.user).get(pk=self.event.pk)
+        self.event = get_object_or_404(events_of(self.request.user), pk=self.event.pk)
 
     def show_refusal(self, refusal: LadderError, **context: Any) -> HttpResponse:
         self.read_event_again()

@@ -26,7 +26,7 @@ from ...services import (
     remove_entry,
     retype_entry,
 )
-from .access import EventView, paged, url_of
+from .access import EventView, paged, url_of, whole_number
 from .suggesting import Candidate, members_called, suggestions_for
 
 NAMES_A_PAGE = 150
@@ -63,9 +63,9 @@ class NamesView(EventView):
     def _choices(self) -> dict[int, Choice]:
         choices = {}
         for key, value in self.request.POST.items():
-            entry = key.removeprefix("choice-")
-            if key != entry and entry.isdecimal() and value:
-                choices[int(entry)] = choice_of(value)
+            entry = whole_number(key.removeprefix("choice-"))
+            if key.startswith("choice-") and entry is not None and value:
+                choices[entry] = choice_of(value)
         if not choices:
             raise Refused("nothing_chosen", _("Please choose who at least one of the names is."))
         return choices
@@ -228,7 +228,7 @@ class AdultsView(EventView):
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         here = {player.pk for player in self.minors}
-        picked = {int(text) for text in request.POST.getlist("player") if text.isdecimal()} & here
+        picked = here.intersection(map(whole_number, request.POST.getlist("player")))
         try:
             if not picked:
                 raise Refused("nobody_picked", _("Please tick at least one name."))
@@ -252,9 +252,9 @@ class AdultsView(EventView):
 
 def choice_of(value: str) -> Choice:
     """`member-17`, `new`, `left_out` or `undecided`. Raises Refused for anything else."""
-    player = value.removeprefix("member-")
-    if player != value and player.isdecimal():
-        return Member(int(player))
+    player = whole_number(value.removeprefix("member-"))
+    if value.startswith("member-") and player is not None:
+        return Member(player)
     choices: dict[str, Choice] = {"new": NewMember(), "left_out": LeaveOut(), "undecided": Undecide()}
     if value not in choices:
         raise Refused("choice_unknown", _("Please choose who this is."))

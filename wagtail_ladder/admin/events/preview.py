@@ -26,7 +26,7 @@ from ...services import (
     update_from_report,
 )
 from ...services.imports import Difference, compare, events_of_file, likely_older_versions, stored_pairings
-from .access import AdminView, url_of
+from .access import AdminView, url_of, version_in, whole_number
 from .issues import issue_groups
 from .preview_form import PreviewForm
 from .results import score_of
@@ -72,8 +72,8 @@ class PreviewView(UploadMixin, AdminView):
     def report(self) -> TournamentReport | None:
         """The section of the file that is looked at; most files have one."""
         reports = self.reading.reports
-        place = self.request.POST.get("section", "0")
-        return reports[int(place)] if place.isdecimal() and int(place) < len(reports) else None
+        place = whole_number(self.request.POST.get("section", "0"))
+        return reports[place] if place is not None and place < len(reports) else None
 
     def form(self, data: Any = None, initial: Any = None) -> PreviewForm | None:
         if self.report is None:
@@ -114,7 +114,7 @@ class PreviewView(UploadMixin, AdminView):
                 reason=data["reason"],
                 source_digest=self.upload.digest,
                 in_progress=data["in_progress"],
-                expected_version=_number(self.request.POST.get(f"version-{older.pk}")),
+                expected_version=version_in(self.request, f"version-{older.pk}"),
             )
         return import_report(
             self.upload.ladder,
@@ -251,8 +251,3 @@ def _encodings(reading: Any) -> list[str]:
     if not reading.encodings:
         return []
     return list(dict.fromkeys([reading.encoding, *reading.encodings]))
-
-
-def _number(text: str | None) -> int:
-    """The version in the form; one that never is where it is missing."""
-    return int(text) if text and text.isdecimal() else -1

@@ -18,7 +18,7 @@ from wagtail.admin import messages
 from ...kinds import Kind
 from ...models import Entry, Event, Game
 from ...services import ChangedMeanwhile, LadderError, Pairing, save_round
-from .access import EventView, url_of
+from .access import EventView, url_of, whole_number
 from .results import Choice, byes, choice_of, code_of, common_results, rare_results, result_of, with_current
 
 MOST_NAMES_IN_A_LIST = 60
@@ -73,6 +73,16 @@ class RoundView(EventView):
     def media(self) -> forms.Media:
         return super().media + forms.Media(js=["wagtail_ladder/admin/round.js"])
 
+    @property
+    def wants_json(self) -> bool:
+        """Whether the script asks, which saves as it goes."""
+        return self.request.headers.get("accept", "").startswith("application/json")
+
+    @property
+    def opens_deleted(self) -> bool:
+        """The script is told by the verb that the event is gone: it cannot follow to another screen."""
+        return self.wants_json
+
     @cached_property
     def entries(self) -> dict[str, Entry]:
         return {str(entry.pk): entry for entry in self.event.entries.all()}
@@ -96,12 +106,11 @@ class RoundView(EventView):
         return byes | {label: pk for pk, label in self.labels.items()}
 
     def post(self, request: HttpRequest, pk: int, number: int) -> HttpResponse:
-        wants_json = request.headers.get("accept", "").startswith("application/json")
         lines = self._typed_lines(request.POST)
         if "remove" in request.POST:
             lines = []
         pairings, is_complete = self._pairings(lines)
-        if not is_complete and not wants_json:
+        if not is_complete and not self.wants_json:
             return self.show(lines=lines)
         try:
             event = save_round(
@@ -113,10 +122,10 @@ class RoundView(EventView):
                 reason=request.POST.get("reason", ""),
             )
         except LadderError as refusal:
-            if wants_json:
+            if self.wants_json:
                 return self._refuse_by_json(refusal)
             return self.show_refusal(refusal, lines=lines)
-        if wants_json:
+        if self.wants_json:
             return JsonResponse(
                 {
                     "version": event.version,
@@ -144,17 +153,17 @@ class RoundView(EventView):
         )
 
     def _typed_lines(self, post: QueryDict) -> list[Line]:
-        lines = []
-        for index in sorted(int(key[6:]) for key in post if key.startswith("white-") and key[6:].isdecimal()):
-            line = Line(
+        found = {whole_number(key.removeprefix("white-")) for key in post if key.startswith("white-")}
+        return [
+            Line(
                 index,
                 self._seat(post.get(f"white-{index}", "")),
                 self._seat(post.get(f"black-{index}", "")),
                 post.get(f"result-{index}", NO_RESULT),
-                post.get(f"board-{index}", ""),
+                _board(post.get(f"board-{index}", "")),
             )
-            lines.append(line)
-        return lines
+            for index in sorted(index for index in found if index is not None)
+        ]
 
     def _seat(self, typed: str) -> str:
         """The id of an entry, whether it was chosen from a list or typed with its number; or a bye."""
@@ -173,7 +182,7 @@ class RoundView(EventView):
             if bye:
                 pairings.append(Pairing(None, int(line.white), None, result_of(bye)))
                 continue
-            line.board = line.board if line.board.isdecimal() else str(next(free_boards))
+            line.board = line.board or str(next(free_boards))
             pairings.append(
                 Pairing(int(line.board), int(line.white), int(line.black), result_of(line.result))
             )
@@ -268,7 +277,13 @@ class RoundView(EventView):
         return [(pk, label) for pk, label in self.labels.items() if pk not in seated]
 
 
+def _board(text: str) -> str:
+    """The number of a board that was stored; anything else is numbered anew."""
+    number = whole_number(text)
+    return str(number) if number is not None and 1 <= number <= 9999 else ""
+
+
 def _free_numbers(taken: Iterable[str]) -> Iterator[int]:
     """1, 2, 3 … without those that are taken."""
-    numbers = {int(text) for text in taken if text.isdecimal()}
+    numbers = {int(text) for text in taken if text}
     return (number for number in count(1) if number not in numbers)

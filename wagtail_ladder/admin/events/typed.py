@@ -16,7 +16,7 @@ from wagtail.admin import messages
 
 from ...models import Event, Player, Standing
 from ...services import LadderError, Member, Refused, add_entries, create_event, decide_entries
-from .access import AdminView, EventView, ladders_of, url_of
+from .access import AdminView, EventView, ladders_of, url_of, whole_number
 from .fields import DayField, LadderField, NameField
 
 MOST_MEMBERS_LISTED = 400
@@ -151,7 +151,7 @@ class EntriesView(EventView):
         return len(entries)
 
     def _picked(self) -> set[int]:
-        return {int(pk) for pk in self.request.POST.getlist("member") if pk.isdecimal()}
+        return {pk for text in self.request.POST.getlist("member") if (pk := whole_number(text)) is not None}
 
     def _members(self) -> tuple[list[tuple[int, str]], int]:
         """Members who are not in the event yet, by name, and how many are not listed.

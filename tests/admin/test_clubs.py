@@ -61,6 +61,18 @@ def test_an_organiser_changes_the_club_and_an_arbiter_does_not(client, rookery):
     assert not any(action.startswith("wagtail.") for action in actions_on(rookery.club))
 
 
+def test_an_organiser_elsewhere_is_only_an_arbiter_here(client, rookery, foreign):
+    """Wagtail asks whether he may change clubs at all, and he may: others."""
+    rookery.arbiter.groups.add(foreign.organisers)
+    client.force_login(rookery.arbiter)
+    listed = client.get(reverse("ladder_clubs:list")).content.decode()
+    assert reverse(EDIT, args=[foreign.club.pk]) in listed
+    assert reverse(EDIT, args=[rookery.club.pk]) not in listed
+    assert client.get(reverse(EDIT, args=[foreign.club.pk])).status_code == 200
+    for view in ("edit", "usage"):
+        assert client.get(reverse(f"ladder_clubs:{view}", args=[rookery.club.pk])).status_code == 302
+
+
 def test_an_arbiter_finds_no_link_to_what_he_may_not_change(client, rookery):
     client.force_login(rookery.arbiter)
     assert (

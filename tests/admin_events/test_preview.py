@@ -145,7 +145,8 @@ def test_the_letters_of_an_old_file_can_be_read_otherwise(club, organiser):
     path = preview_of(organiser, club.ladder, content.encode("cp1253"))
     response = organiser.open(path)
     assert "Παππάς" not in response.content.decode()
-    encodings = response.context["encodings"]
+    encodings = dict(response.context["encodings"])
+    assert "Greek (cp1253)" in encodings.values()
     greek = next(name for name in encodings if name.replace("-", "").lower() in ("cp1253", "windows1253"))
     looked = organiser.submit(path, look="1", encoding=greek, name="Kept while looking")
     assert "Παππάς, Γιώργος" in looked.content.decode()
@@ -234,3 +235,14 @@ def test_a_lost_role_ends_the_preview(club, organiser):
     club.organiser.groups.clear()
     assert Browser(club.organiser).submit(path, name="x").status_code in (302, 404)
     assert not Event.objects.exists()
+
+
+def test_an_update_asks_neither_for_a_name_nor_for_a_day(club, organiser):
+    save(organiser, preview_of(organiser, club.ladder))
+    event = Event.objects.get()
+    header = ("012 Rook Lane Open", "042 2024/03/01")  # no last day
+    path = preview_of(organiser, club.ladder, trf(NAMES, GAMES[:3], header=header))
+    fields = {"name": "", "first_day": "", "last_day": "", "target": event.pk}
+    save(organiser, path, **fields, **{f"version-{event.pk}": event.version})
+    event.refresh_from_db()
+    assert (event.name, event.last_day, event.games.count()) == ("Rook Lane Open", date(2024, 3, 3), 3)

@@ -34,6 +34,9 @@ NAMES_A_PAGE = 150
 
 LEAST_LETTERS = 2
 
+MOST_ADULTS_AT_ONCE = 500
+"""A tick is a field, and Django takes a thousand fields a form unless a site allows more."""
+
 
 class NamesView(EventView):
     """All undecided names with their suggestions, and the decided ones below. One POST decides many."""
@@ -246,7 +249,11 @@ class AdultsView(EventView):
         ladders = self.event.ladder.club.ladders.filter(names=NameMode.FULL).exclude(
             visibility=Visibility.ORGANISERS
         )
-        context.update(minors=self.minors, showing_ladders=list(ladders))
+        context.update(
+            minors=self.minors[:MOST_ADULTS_AT_ONCE],
+            minors_later=len(self.minors[MOST_ADULTS_AT_ONCE:]),
+            showing_ladders=list(ladders),
+        )
         return context
 
 

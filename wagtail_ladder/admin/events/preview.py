@@ -17,7 +17,7 @@ from wagtail.models import ModelLogEntry
 
 from ...engine import Reason
 from ...models import Event, Game
-from ...reports import Pairing, TournamentReport, read
+from ...reports import Pairing, Reading, TournamentReport, read
 from ...services import (
     LadderError,
     discard_upload,
@@ -32,7 +32,7 @@ from .preview_form import PreviewForm
 from .results import score_of
 from .upload import UploadForm
 from .verdicts import REASON_OF_KIND
-from .words import because, counts_of
+from .words import CODE_PAGES, because, counts_of
 
 
 class UploadMixin:
@@ -64,7 +64,7 @@ class PreviewView(UploadMixin, AdminView):
         return self.upload.filename
 
     @cached_property
-    def reading(self) -> Any:
+    def reading(self) -> Reading:
         encoding = self.request.POST.get("encoding") or None
         return read(bytes(self.upload.content), self.upload.filename, encoding=encoding)
 
@@ -246,8 +246,9 @@ def _imported_at(event: Event) -> Any:
     return entries.order_by("-timestamp").values_list("timestamp", flat=True).first()
 
 
-def _encodings(reading: Any) -> list[str]:
-    """The one in use first; empty where there is no doubt."""
+def _encodings(reading: Reading) -> list[tuple[str, str]]:
+    """Name and label, the one in use first; empty where there is no doubt."""
     if not reading.encodings:
         return []
-    return list(dict.fromkeys([reading.encoding, *reading.encodings]))
+    names = dict.fromkeys([reading.encoding, *reading.encodings])
+    return [(name, f"{CODE_PAGES[name]} ({name})" if name in CODE_PAGES else name) for name in names]

@@ -58,6 +58,7 @@ class PreviewForm(forms.Form):
         self.older_versions = {str(event.pk): event for event in older_versions}
         self._offer_days(report)
         self._offer_targets()
+        self.fields["name"].required = not self._is_update(self.data.get("target"))
         if not same_file:
             del self.fields["again"]
         self.warnings = list(
@@ -88,6 +89,10 @@ class PreviewForm(forms.Form):
             (NEW_EVENT, _("A new event")),
         ]
 
+    def _is_update(self, target: str | None) -> bool:
+        """An event keeps its name and days when a newer file of it comes."""
+        return target in self.older_versions
+
     def agreement(self, code: str) -> forms.BoundField | None:
         """The tick for a class of warnings."""
         return self[f"agree-{code}"] if code in self.warnings else None
@@ -98,6 +103,15 @@ class PreviewForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
+        if not self._is_update(data.get("target")):
+            self._clean_days(data)
+            if "again" in self.fields and not data.get("again") and "target" not in self.errors:
+                self.add_error(
+                    "again", _("This very file has been imported already. Tick this if you mean it.")
+                )
+        return data
+
+    def _clean_days(self, data: dict[str, Any]) -> None:
         chosen = data.get("day_choice")
         if chosen and chosen != ANOTHER_DAY:
             data["last_day"] = date.fromisoformat(chosen)
@@ -107,10 +121,6 @@ class PreviewForm(forms.Form):
         first, last = data.get("first_day"), data.get("last_day")
         if first and last and first > last:
             self.add_error("first_day", _("The last day lies before the first day."))
-        is_new = data.get("target", NEW_EVENT) == NEW_EVENT
-        if "again" in self.fields and is_new and not data.get("again"):
-            self.add_error("again", _("This very file has been imported already. Tick this if you mean it."))
-        return data
 
 
 def _initial(report: TournamentReport) -> dict[str, Any]:

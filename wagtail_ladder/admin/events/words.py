@@ -43,6 +43,20 @@ CONFIDENCE: Mapping[Confidence, str] = {
 }
 
 
+CODE_PAGES: Mapping[str, str] = {
+    "cp1250": gettext_lazy("Central European"),
+    "cp1251": gettext_lazy("Cyrillic"),
+    "cp1252": gettext_lazy("Western European"),
+    "cp1253": gettext_lazy("Greek"),
+    "cp1254": gettext_lazy("Turkish"),
+    "cp1255": gettext_lazy("Hebrew"),
+    "cp1256": gettext_lazy("Arabic"),
+    "cp1257": gettext_lazy("Baltic"),
+    "cp1258": gettext_lazy("Vietnamese"),
+}
+"""What the letters of an 8-bit file may be, by Python's name for them."""
+
+
 def because(reason: Reason) -> str:
     """“rated”, or “not rated: bye”."""
     if reason is Reason.RATED:

@@ -1,6 +1,7 @@
 """Nobody learns in the admin that another club's club, player or ladder exists."""
 
 import pytest
+import wagtail
 from django.urls import NoReverseMatch, reverse
 
 from wagtail_ladder.admin.players import PlayerChooser
@@ -194,3 +195,26 @@ def test_the_chooser_shows_names_to_those_with_a_role(staff, rookery):
     assert "Anna Keller" in listed
     assert "Ben Okafor" not in listed
     assert "Anna Keller" in PlayerChooser().render("player", anna, {"id": "player"})
+
+
+@pytest.mark.skipif(wagtail.VERSION < (8, 0), reason="Wagtail 7.4 has no v3 API")
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("who", ["root", "organiser", "nobody"])
+def test_the_api_of_wagtail_8_neither_shows_nor_deletes(client, root, rookery, ours, model, who):
+    """Wagtail offers snippets over its API; what has no verb has no way around the verbs either."""
+    if who != "nobody":
+        from wagtail.models import APIToken
+
+        user = root if who == "root" else rookery.organiser
+        _token, secret = APIToken.create_token(user=user, name="test")
+        client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {secret}"
+    refused = (401, 403, 404, 422)  # 422: for the API there is no such type
+    key, name = ours[model][0].pk, model._meta.label
+    for address in (f"/api/v3/snippets/{name}/", f"/api/v3/snippets/{name}/{key}/"):
+        response = client.get(address)
+        assert response.status_code in refused
+        assert "Keller" not in response.content.decode()
+    change = {"data": '{"name": "x"}', "content_type": "application/json"}
+    assert client.patch(f"/api/v3/snippets/{name}/{key}/", **change).status_code in refused
+    assert client.delete(f"/api/v3/snippets/{name}/{key}/actions/delete/").status_code in refused
+    assert model.objects.get(pk=key).name != "x"

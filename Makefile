@@ -4,9 +4,11 @@ PYTHON ?= python3
 PORT ?= 8000
 TOXENV ?= ALL
 
+# The oldest Wagtail we support: migrations are generated on it, or they break there.
 VENV := .venv
 BIN := $(VENV)/bin
-# The second Wagtail line, for migrations alone. Django 6 needs Python 3.12; with an older one it is Django 5.2.
+WAGTAIL := wagtail>=7.4,<8
+# The newest line, for migrations alone. Django 6 needs Python 3.12; with an older one it is Django 5.2.
 VENV8 := .venv-8
 PYTHON8 ?= $(shell for python in python3.13 python3.12 $(PYTHON); do \
 	$$python -c "" 2>/dev/null && echo $$python && break; done)
@@ -29,10 +31,10 @@ demo: $(call installed,demo) ## a site with clubs to look at, on http://localhos
 test: test-sqlite test-postgres test-e2e ## everything: SQLite, PostgreSQL, and a real browser
 
 test-sqlite: $(call installed,test) ## all but the browser, on SQLite
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not e2e"
+	$(BIN)/python -m pytest -n 2 -m "not e2e"
 
 test-postgres: $(call installed,test) ## what touches the database, on an embedded PostgreSQL
-	$(BIN)/python -m tests.postgres pytest -n 2 --dist loadgroup $(DATABASE_TESTS)
+	$(BIN)/python -m tests.postgres pytest -n 2 $(DATABASE_TESTS)
 
 test-e2e: $(call installed,test) ## the site in a headless Chromium
 	$(BIN)/python -m pytest tests/e2e
@@ -79,7 +81,7 @@ $(BIN)/python:
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"  # the first that knows dependency groups
 
 $(VENV)/installed/%-$(DESCRIPTION): | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --editable . --group $*
+	$(BIN)/python -m pip install --quiet --editable . --group $* "$(WAGTAIL)"
 	@mkdir -p $(@D) && touch $@
 
 $(VENV8)/installed-$(DESCRIPTION):

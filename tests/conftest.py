@@ -6,7 +6,7 @@ from django.test import TransactionTestCase
 from django.utils import translation
 
 ONE_PROCESS = {"example", "docs"}
-"""Folders whose tests share a site that takes long to make: with `--dist loadgroup` it is made once."""
+"""Folders whose tests share a site that takes long to make."""
 
 SERVER_FIXTURES = {"transactional_db", "live_server"}
 DATABASE_FIXTURES = {"db", *SERVER_FIXTURES}
@@ -20,12 +20,25 @@ def pytest_addoption(parser):
     )
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Under `pytest -n`: one process makes a shared site, once; every other test goes where there is room.
+
+    `--dist loadgroup` would do, but its marks are lost on pytest 9.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class OneProcessForAFolder(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            folder = nodeid.removeprefix("tests/").partition("/")[0]
+            return folder if folder in ONE_PROCESS else nodeid
+
+    return OneProcessForAFolder(config, log)
+
+
 def pytest_collection_modifyitems(config, items):
     for item in items:
         keep_the_root_page(item)
-        if (folder := item.path.parent.name) in ONE_PROCESS:
-            item.add_marker(pytest.mark.xdist_group(folder))
     if config.getoption("database_tests_only"):
         config.hook.pytest_deselected(items=[item for item in items if not uses_database(item)])
         items[:] = filter(uses_database, items)

@@ -6,10 +6,11 @@ from wagtail.snippets.models import register_snippet
 from wagtail.snippets.views.snippets import SnippetViewSetGroup
 
 from .admin.clubs import ClubViewSet
+from .admin.confirm_adults import ConfirmAdults
 from .admin.events.viewset import EventViewSet
 from .admin.groups import ClubRolesForm
 from .admin.ladders import LadderViewSet
-from .admin.players import ConfirmAdults, PlayerViewSet
+from .admin.players import PlayerViewSet
 from .admin.scope import NoBulkDelete
 from .services.log_actions import LOG_ACTIONS
 from .site.gate import before_serve_page

@@ -118,7 +118,7 @@ def test_nothing_is_half_saved(save, rookery, anna, monkeypatch):
     def refuse(*args, **kwargs):
         raise services.Refused("refused", "Not today.")
 
-    monkeypatch.setattr("wagtail_ladder.admin.players.set_start_rating", refuse)
+    monkeypatch.setattr("wagtail_ladder.admin.player_forms.set_start_rating", refuse)
     response = save(rookery.organiser, name="Renamed", start_rating="1650", start_reason="League")
     assert response.status_code == 200
     assert "Not today." in response.content.decode()
@@ -222,7 +222,7 @@ def test_roles_that_went_meanwhile_are_a_sentence(client, rookery, monkeypatch):
     def refuse(*args, **kwargs):
         raise services.NotAllowed("not_allowed", "You may not do this in this club.")
 
-    monkeypatch.setattr("wagtail_ladder.admin.players.confirm_adults", refuse)
+    monkeypatch.setattr("wagtail_ladder.admin.confirm_adults.confirm_adults", refuse)
     client.force_login(rookery.organiser)
     address = reverse("wagtail_bulk_action", args=["wagtail_ladder", "player", "confirm_adults"])
     response = client.post(f"{address}?id={rookery.players[0].pk}")

@@ -99,16 +99,13 @@ def named_like(instances: QuerySet, text: str) -> QuerySet:
     wanted = fold(text).split()
     if not wanted:
         return instances.none()
-    found = [
-        pk for pk, name in instances.values_list("pk", "name") if all(word in fold(name) for word in wanted)
-    ]
-    return instances.filter(pk__in=found)
+    names = ((pk, fold(name)) for pk, name in instances.values_list("pk", "name"))
+    return instances.filter(pk__in=[pk for pk, name in names if all(word in name for word in wanted)])
 
 
 def _keys(texts: Iterable[str]) -> list[int]:
     """Those that can be primary keys: what else is asked for does not exist."""
-    numbers = (int(text) for text in texts if text.isdecimal() and len(text) < 19)
-    return list(numbers)
+    return [int(text) for text in texts if text.isdecimal() and len(text) < 19]
 
 
 class NameFilterForm(BaseFilterForm):

@@ -1,0 +1,122 @@
+"""The forms of a player: a new one, and a stored one with what is set for him on each ladder."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ..audience import public_names
+from ..engine import shown
+from ..models import Ladder, LadderPlayer, Player, Standing
+from ..services import add_player, confirm_adults, force_initials, rename_player, set_start_rating
+from .forms import VerbForm, limit_clubs
+from .permissions import ClubPolicy
+
+
+class NewPlayerForm(VerbForm):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        limit_clubs(self.fields["club"], ClubPolicy(Player).clubs(self.for_user, "add"))
+
+    def save(self, commit=True) -> Player:
+        return add_player(self.cleaned_data["club"], self.cleaned_data["name"], by=self.for_user)
+
+
+class SeatForm(forms.Form):
+    """What is set for a player on one ladder."""
+
+    always_initials = forms.BooleanField(
+        label=_("Always initials"),
+        help_text=_("Shown by initials here, whatever else is set."),
+        required=False,
+    )
+    start_rating = forms.IntegerField(
+        label=_("Start rating"),
+        help_text=_("For a newcomer of known strength, instead of the start rating of the ladder."),
+        required=False,
+        min_value=100,
+        max_value=3500,
+    )
+    start_reason = forms.CharField(
+        label=_("Reason for the start rating"),
+        help_text=_("For example a rating of another club. Not shown to visitors."),
+        required=False,
+        max_length=200,
+    )
+
+    def __init__(self, ladder: Ladder, player: Player, *, organiser: bool, data=None):
+        seat = LadderPlayer.objects.filter(ladder=ladder, player=player).first()
+        stored = {
+            "always_initials": bool(seat and seat.initials_forced),
+            "start_rating": seat.start_rating if seat else None,
+            "start_reason": seat.start_reason if seat else "",
+        }
+        super().__init__(data, prefix=f"ladder-{ladder.pk}", initial=stored)
+        self.ladder, self.player = ladder, player
+        if not organiser:
+            self.fields["start_rating"].disabled = self.fields["start_reason"].disabled = True
+            self.fields["always_initials"].disabled = stored["always_initials"]
+
+    @property
+    def shown_as(self) -> str | None:
+        """The name on the ladder, None for somebody who is not on it."""
+        names = public_names(self.ladder, [self.player.pk])
+        return names[self.player.pk].name if self.player.pk in names else None
+
+    @property
+    def rating(self) -> str | None:
+        standing = Standing.objects.filter(ladder=self.ladder, player=self.player).first()
+        return str(shown(standing.rating, self.ladder.shown_decimals)) if standing else None
+
+    @property
+    def discloses(self) -> bool:
+        return self.initial["always_initials"] and not self.cleaned_data["always_initials"]
+
+    def clean(self):
+        cleaned = super().clean()
+        if cleaned.get("start_rating") is not None and not cleaned.get("start_reason", "").strip():
+            self.add_error("start_reason", _("Please give a reason."))
+        return cleaned
+
+    def save(self, by) -> None:
+        if "always_initials" in self.changed_data:
+            force_initials(self.ladder, self.player, self.cleaned_data["always_initials"], by=by)
+        if {"start_rating", "start_reason"} & set(self.changed_data):
+            points, reason = self.cleaned_data["start_rating"], self.cleaned_data["start_reason"]
+            set_start_rating(self.ladder, self.player, points, reason, by=by)
+
+
+class PlayerForm(VerbForm):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        stored = Player.objects.select_related("club").get(pk=self.instance.pk)
+        organiser = ClubPolicy(Player).user_has_permission_for_instance(self.for_user, "organise", stored)
+        if not organiser and not stored.is_adult:
+            self.fields["is_adult"].disabled = True
+        data = self.data if self.is_bound else None
+        self.seats = [
+            SeatForm(ladder, stored, organiser=organiser, data=data) for ladder in stored.club.ladders.all()
+        ]
+
+    def is_valid(self) -> bool:
+        return all([super().is_valid(), *(seat.is_valid() for seat in self.seats)])
+
+    def has_changed(self) -> bool:
+        return super().has_changed() or any(seat.has_changed() for seat in self.seats)
+
+    def stored_values(self) -> list:
+        return [*super().stored_values(), *((seat.ladder.pk, seat.initial) for seat in self.seats)]
+
+    def affected_ladders(self) -> list[Ladder]:
+        confirmed = "is_adult" in self.changed_data and self.cleaned_data["is_adult"]
+        return [seat.ladder for seat in self.seats if confirmed or seat.discloses]
+
+    def save(self, commit=True) -> Player:
+        player = Player.objects.select_related("club").get(pk=self.instance.pk)
+        if "name" in self.changed_data:
+            rename_player(player, self.cleaned_data["name"], by=self.for_user)
+        if "is_adult" in self.changed_data:
+            adult = self.cleaned_data["is_adult"]
+            confirm_adults(player.club, [player.pk], adults=adult, by=self.for_user)
+        for seat in self.seats:
+            seat.save(by=self.for_user)
+        player.refresh_from_db()
+        return player

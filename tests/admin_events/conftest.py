@@ -65,7 +65,7 @@ class Browser(Client):
 
 
 def address(path):
-    return f"/admin/ladder-events/{path}"
+    return f"/admin/ladders/events/{path}"
 
 
 @pytest.fixture

@@ -78,7 +78,7 @@ def test_looking_changes_nothing(night, draft, organiser, arbiter):
 
 def test_who_is_not_logged_in_is_sent_to_the_login(draft, client):
     for path in [*OF_AN_EVENT, *OTHERS]:
-        response = client.get(f"/admin/ladder-events/{filled(path, draft)}")
+        response = client.get(f"/admin/ladders/events/{filled(path, draft)}")
         assert response["Location"].startswith("/admin/login/"), path
 
 
@@ -95,8 +95,8 @@ def test_a_role_that_was_taken_away_ends_at_once(club, night, arbiter):
 
 
 def test_the_menu_leads_to_the_events_of_who_works_for_a_club(organiser, page_editor):
-    assert "/admin/ladder-events/" in organiser.get("/admin/").content.decode()
-    assert "/admin/ladder-events/" not in Browser(page_editor).get("/admin/").content.decode()
+    assert "/admin/ladders/events/" in organiser.get("/admin/").content.decode()
+    assert "/admin/ladders/events/" not in Browser(page_editor).get("/admin/").content.decode()
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

@@ -69,14 +69,14 @@ def test_a_deleted_event_is_found_by_organisers_who_ask_for_it(club, night, orga
     assert names_in(organiser.open("")) == []
     deleted = organiser.open("", status="deleted")
     assert names_in(deleted) == ["Club evening"]
-    assert f"/admin/ladder-events/{night.pk}/restore/" in deleted.content.decode()
+    assert f"/admin/ladders/events/{night.pk}/restore/" in deleted.content.decode()
     assert names_in(arbiter.open("", status="deleted")) == []
 
 
 def test_there_are_two_ways_to_add_an_event(organiser):
     page = organiser.open("add/").content.decode()
-    assert "/admin/ladder-events/upload/" in page
-    assert "/admin/ladder-events/type/" in page
+    assert "/admin/ladders/events/upload/" in page
+    assert "/admin/ladders/events/type/" in page
 
 
 def test_the_number_of_queries_does_not_grow_with_the_events(club, organiser, django_assert_max_num_queries):

@@ -20,7 +20,7 @@ FILE = trf(NAMES, GAMES)
 
 
 def preview_of(person, ladder, content=FILE, name="open.trf"):
-    return upload(person, ladder, content, name)["Location"].removeprefix("/admin/ladder-events/")
+    return upload(person, ladder, content, name)["Location"].removeprefix("/admin/ladders/events/")
 
 
 def save(person, path, **fields):
@@ -57,7 +57,7 @@ def test_every_pairing_tells_its_line(club, organiser):
 def test_saving_makes_a_draft_and_forgets_the_file(club, organiser):
     response = save(organiser, preview_of(organiser, club.ladder), name="My open")
     event = Event.objects.get()
-    assert response["Location"] == f"/admin/ladder-events/{event.pk}/"
+    assert response["Location"] == f"/admin/ladders/events/{event.pk}/"
     assert (event.name, event.first_day, event.last_day, event.status) == (
         "My open", date(2024, 3, 1), date(2024, 3, 3), "draft",
     )  # fmt: skip
@@ -163,7 +163,7 @@ def test_the_same_file_again_says_when_it_was_imported(club, organiser):
     path = preview_of(organiser, club.ladder)
     response = organiser.open(path)
     assert "This very file was imported on" in text_of(response)
-    assert f"/admin/ladder-events/{event.pk}/" in response.content.decode()
+    assert f"/admin/ladders/events/{event.pk}/" in response.content.decode()
     assert "has been imported already" in text_of(save(organiser, path, target="new"))
     save(organiser, path, target="new", again="on")
     assert Event.objects.count() == 2
@@ -194,7 +194,9 @@ def test_an_update_keeps_the_decisions_and_moves_the_ladder(club, organiser):
     event.refresh_from_db()
     decided = list(event.entries.values_list("player_id", "decided_by", "decided_at"))
     assert "Please say whether this is a new event." in text_of(save(organiser, path))
-    save(organiser, path, target=event.pk, **{f"version-{event.pk}": event.version})
+    update = {"target": event.pk, f"version-{event.pk}": event.version}
+    assert "Please give a reason." in text_of(save(organiser, path, **update))
+    save(organiser, path, **update, reason="the final file")
     assert Event.objects.count() == 1
     assert event.games.count() == 5
     assert list(event.entries.values_list("player_id", "decided_by", "decided_at")) == decided

@@ -67,7 +67,7 @@ def test_what_was_saved_is_shown_again(evening, arbiter):
 
 def test_a_round_is_saved_as_it_goes(evening, arbiter):
     """JSON for the script: the new version, and what a board still lacks."""
-    path = f"/admin/ladder-events/{evening.pk}/rounds/1/"
+    path = f"/admin/ladders/events/{evening.pk}/rounds/1/"
     fields = lines_of(evening, ("AB", WHITE), ("CD", "scheduled--"))
     fields |= {"white-2": entry(evening, "E").pk, "black-2": "", "version": evening.version}
     response = arbiter.post(path, fields, headers={"accept": "application/json"})
@@ -108,7 +108,7 @@ def test_an_impossible_round_is_refused_and_the_input_kept(lines, sentence, even
     assert response.context["lines"][0].white == str(fields["white-0"])
     assert everything() == before
     answer = arbiter.post(
-        f"/admin/ladder-events/{evening.pk}/rounds/1/",
+        f"/admin/ladders/events/{evening.pk}/rounds/1/",
         {"version": evening.version, **fields},
         headers={"accept": "application/json"},
     )
@@ -131,7 +131,7 @@ def test_a_second_editor_is_told_and_his_input_kept(evening, club, organiser, ar
     assert "organiser changed this event at" in text_of(response)
     assert response.context["lines"][0].white == str(fields["white-0"])
     answer = arbiter.post(
-        f"/admin/ladder-events/{evening.pk}/rounds/1/", fields, headers={"accept": "application/json"}
+        f"/admin/ladders/events/{evening.pk}/rounds/1/", fields, headers={"accept": "application/json"}
     )
     evening.refresh_from_db()
     assert (answer.status_code, answer.json()["stale"]) == (409, True)
@@ -142,9 +142,9 @@ def test_a_second_editor_is_told_and_his_input_kept(evening, club, organiser, ar
 def test_the_next_round_and_the_removal_of_one(evening, arbiter):
     fields = lines_of(evening, ("AB", WHITE))
     response = arbiter.submit(f"{evening.pk}/rounds/1/", evening, next="1", **fields)
-    assert response["Location"] == f"/admin/ladder-events/{evening.pk}/rounds/2/"
+    assert response["Location"] == f"/admin/ladders/events/{evening.pk}/rounds/2/"
     response = arbiter.submit(f"{evening.pk}/rounds/1/", evening, remove="1", **fields)
-    assert response["Location"] == f"/admin/ladder-events/{evening.pk}/results/"
+    assert response["Location"] == f"/admin/ladders/events/{evening.pk}/results/"
     assert games_of(evening, 1) == []
 
 

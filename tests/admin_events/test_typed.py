@@ -23,7 +23,7 @@ def test_an_evening_begins_with_its_name_and_today(club, arbiter):
     assert f'value="{timezone.localdate().isoformat()}"' in arbiter.open("type/").content.decode()
     response = type_event(arbiter, club.ladder)
     event = Event.objects.get()
-    assert response["Location"] == f"/admin/ladder-events/{event.pk}/entries/"
+    assert response["Location"] == f"/admin/ladders/events/{event.pk}/entries/"
     assert (event.name, event.last_day, event.status) == ("Thursday", date(2026, 3, 5), "draft")
 
 
@@ -68,7 +68,7 @@ def test_members_are_picked_and_strangers_typed(club, arbiter):
     response = arbiter.submit(
         f"{event.pk}/entries/", event, member=picked, names="Max Muster\n\n  Ann Other \r\n"
     )
-    assert response["Location"] == f"/admin/ladder-events/{event.pk}/results/"
+    assert response["Location"] == f"/admin/ladders/events/{event.pk}/results/"
     entries = event.entries.order_by("number").values_list("typed_name", "decision", "player", "decided_by")
     assert list(entries) == [
         ("Member A", "member", picked[0], club.arbiter.pk),

@@ -22,7 +22,7 @@ def upload(person, ladder, content=FILE, name="open.trf"):
 def test_a_good_file_goes_to_its_preview(club, organiser):
     response = upload(organiser, club.ladder)
     pending = PendingUpload.objects.get()
-    assert response["Location"] == f"/admin/ladder-events/uploads/{pending.token}/"
+    assert response["Location"] == f"/admin/ladders/events/uploads/{pending.token}/"
     assert pending.uploader == club.organiser
 
 

@@ -316,7 +316,7 @@ def import_report(scene, by):
 @call(ARBITER, purges=True)
 def update_from_report__published(scene, by):
     newer = report(["Typed A", "Typed B", "Secret Person"], [(1, 2, 1, "played", (2, 0))])
-    services.update_from_report(scene.published, newer, by=by)
+    services.update_from_report(scene.published, newer, by=by, reason="the final file")
 
 
 @call(ARBITER, purges=False)

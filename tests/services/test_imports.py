@@ -85,7 +85,17 @@ def test_a_newer_file_changes_what_changed(club):
     assert [game.white.typed_name for game in difference.gone_games] == [CY]
     assert not difference.is_empty
 
-    services.update_from_report(event, newer, by=club.arbiter, source_digest="d" * 64, in_progress=True)
+    with pytest.raises(services.Refused) as refused:
+        services.update_from_report(event, newer, by=club.arbiter)
+    assert refused.value.code == "reason_empty"
+    services.update_from_report(
+        event,
+        newer,
+        by=club.arbiter,
+        reason="the final file",
+        source_digest="d" * 64,
+        in_progress=True,
+    )
     assert compare(event, newer).is_empty
     assert lines(event) == {
         (1, ANN, BO, "played", 1, 1),

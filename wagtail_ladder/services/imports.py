@@ -130,11 +130,18 @@ def update_from_report(
 ) -> Event:
     """Bring an event in line with a newer file of it; decisions on names are kept, and the ladder replays.
 
+    Where the event is published and a game that was played changes or goes, a reason is required.
     Raises Refused where two names that somebody decided to be one person now meet, or sit in one round.
     """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(event.pk, expected_version)
         difference = compare(event, report)
+        rewritten = [*difference.gone_games, *(changed.game for changed in difference.changed_games)]
+        reason = cleaned_reason(
+            reason,
+            required=event.status == Event.Status.PUBLISHED
+            and any(game.kind == Kind.PLAYED for game in rewritten),
+        )
         Game.objects.filter(pk__in=[game.pk for game in difference.gone_games]).delete()
         Entry.objects.filter(pk__in=[entry.pk for entry in difference.gone_entries]).delete()
         _renumber(difference.entry_of)
@@ -157,7 +164,7 @@ def update_from_report(
             new=len(difference.new_games),
             changed=len(difference.changed_games),
             gone=len(difference.gone_games),
-            reason=cleaned_reason(reason),
+            reason=reason,
         )
     return event
 

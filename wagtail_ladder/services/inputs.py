@@ -52,6 +52,13 @@ def load_inputs(
         entries = entries.filter(event__status=Event.Status.PUBLISHED)
         games = games.filter(event__status=Event.Status.PUBLISHED)
 
+    # A preview reads without the club's lock. Games first: a game read then can lack no entry that came later.
+    game_rows = list(
+        games.values_list(
+            "event_id", "round", "board", "white_id", "black_id", "kind",
+            "white_half_points", "black_half_points", "unrated",
+        )
+    )  # fmt: skip
     player_of: dict[int | None, int | None] = {None: None}
     waiting: set[int] = set()
     entries_of: dict[int, list[int]] = defaultdict(list)
@@ -64,10 +71,7 @@ def load_inputs(
 
     games_of: dict[int, list[EngineGame]] = defaultdict(list)
     seated: set[int | None] = set()
-    for event_id, number, board, white, black, kind, white_half, black_half, unrated in games.values_list(
-        "event_id", "round", "board", "white_id", "black_id", "kind",
-        "white_half_points", "black_half_points", "unrated",
-    ):  # fmt: skip
+    for event_id, number, board, white, black, kind, white_half, black_half, unrated in game_rows:
         if kind != Kind.NOT_PAIRED:
             seated.add(white)
             seated.add(black)
@@ -75,8 +79,8 @@ def load_inputs(
             EngineGame(
                 number,
                 board,
-                player_of[white],
-                player_of[black],
+                player_of.get(white),
+                player_of.get(black),
                 white_half,
                 black_half,
                 _KINDS[kind],

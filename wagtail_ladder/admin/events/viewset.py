@@ -19,7 +19,7 @@ class EventViewSet(ViewSet):
     """Events have their own screens: they are no snippets, and nothing of them is a draft of a revision."""
 
     name = NAMESPACE
-    url_prefix = "ladder-events"
+    url_prefix = "ladders/events"
     icon = "calendar-alt"
     menu_label = gettext_lazy("Events")
     menu_item_class = EventsMenuItem

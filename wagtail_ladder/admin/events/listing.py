@@ -146,6 +146,8 @@ def _ladder_of(ladder: Ladder) -> str:
 
 
 def _rated(event: Event) -> str:
+    if not event.unrated and event.status != Event.Status.PUBLISHED:
+        return ""
     if not event.unrated:
-        return _("rated")
+        return _("not yet: names are waiting") if event.undecided else _("rated")
     return _("not rated: %(reason)s") % {"reason": event.unrated_note or event.get_unrated_display()}

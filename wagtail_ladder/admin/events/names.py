@@ -42,6 +42,7 @@ class NamesView(EventView):
     """All undecided names with their suggestions, and the decided ones below. One POST decides many."""
 
     template_name = "wagtail_ladder/admin/events/names.html"
+    page_title = gettext_lazy("Names")
     tab = "names"
 
     @cached_property

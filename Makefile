@@ -14,7 +14,7 @@ PYTHON8 ?= $(shell for python in python3.13 python3.12 $(PYTHON); do \
 	$$python -c "" 2>/dev/null && echo $$python && break; done)
 
 # What is installed is remembered under the hash of its description: after an edit it is installed anew.
-DESCRIPTION := $(shell cksum < pyproject.toml | cut -d ' ' -f 1)
+DESCRIPTION := $(shell cat pyproject.toml Makefile | cksum | cut -d ' ' -f 1)
 installed = $(VENV)/installed/$(1)-$(DESCRIPTION)
 
 DATABASE_TESTS := --database-tests-only -m "not e2e"

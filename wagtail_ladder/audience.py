@@ -14,6 +14,7 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
@@ -22,6 +23,7 @@ from wagtail.models import PageViewRestriction
 
 from .matching import initials
 from .models import Club, ClubRole, Event, GroupClubPermission, Ladder, LadderPlayer, NameMode, Visibility
+from .models.ladder import numbered_initials
 from .services.roles import has_role
 
 
@@ -140,28 +142,28 @@ class ShownName:
 
 
 def public_names(ladder: Ladder, player_ids: Iterable[int] | None = None) -> dict[int, ShownName]:
-    """Player id -> the name shown on this ladder; everybody on the ladder where `player_ids` is None.
-
-    Full names only where the ladder says so, for confirmed adults for whom initials are not forced.
-    """
+    """Player id -> the name shown on this ladder; everybody on the ladder where `player_ids` is None."""
     seats = LadderPlayer.objects.filter(ladder_id=ladder.pk)
-    if player_ids is not None:
-        seats = seats.filter(player_id__in=set(player_ids))
+    return _shown(ladder, seats if player_ids is None else seats.filter(player_id__in=set(player_ids)))
+
+
+def find_player(ladder: Ladder, public_id: str) -> tuple[int, ShownName] | None:
+    """The player whom an address means, by id and shown name; None where it means nobody on this ladder."""
+    found = _shown(ladder, LadderPlayer.objects.filter(ladder_id=ladder.pk, public_id=public_id))
+    return next(iter(found.items()), None)
+
+
+def _shown(ladder: Ladder, seats: QuerySet[LadderPlayer]) -> dict[int, ShownName]:
+    """Full names only where the ladder says so, of confirmed adults for whom initials are not forced."""
+    may_be_full = ladder.names == NameMode.FULL
     shown = {}
-    for seat in seats.select_related("player"):
-        full = ladder.names == NameMode.FULL and seat.player.is_adult and not seat.initials_forced
-        name = seat.player.name if full else seat.shown_initials
-        shown[seat.player_id] = ShownName(name, seat.public_id)
+    for player_id, public_id, given, suffix, forced, is_adult, name in seats.values_list(
+        "player_id", "public_id", "initials", "initials_suffix", "initials_forced",
+        "player__is_adult", "player__name",
+    ):  # fmt: skip
+        full = may_be_full and is_adult and not forced
+        shown[player_id] = ShownName(name if full else numbered_initials(given, suffix), public_id)
     return shown
-
-
-def player_by_public_id(ladder: Ladder, public_id: str) -> int | None:
-    """The id of the player whom an address means, None where it means nobody on this ladder."""
-    return (
-        LadderPlayer.objects.filter(ladder_id=ladder.pk, public_id=public_id)
-        .values_list("player_id", flat=True)
-        .first()
-    )
 
 
 def entry_names(event: Event) -> dict[int, ShownName]:

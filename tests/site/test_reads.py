@@ -103,7 +103,7 @@ class TestTable:
         services.delete_event(deleted, by=world.by)
         world.ladder.refresh_from_db()
         table = ladder_table(world.ladder, TODAY)
-        assert (table.rows, table.games) == ((), 0)
+        assert table.rows == ()
         assert events_archive([world.ladder.pk]).rows == ()
 
     def test_months_before(self):
@@ -120,8 +120,8 @@ class TestProfile:
         world.event(date(2026, 3, 2), ["Bea 1-0 Anna"])
         # Expected of Bea: 1 / (1 + 10^(40/400)) = 0.442688; 40 x (1 - 0.442688) = 22.2925.
         profile = player_profile(world.ladder, world.player("Anna").pk, TODAY)
-        assert (profile.wins, profile.draws, profile.losses) == (1, 0, 1)
-        assert profile.peak == 1220
+        assert (profile.row.wins, profile.row.draws, profile.row.losses) == (1, 0, 1)
+        assert profile.row.peak == 1220
         assert [(row.shown_before, row.shown_after, row.change) for row in profile.history] == [
             (1200, 1220, 20), (1220, 1198, -22)
         ]  # fmt: skip

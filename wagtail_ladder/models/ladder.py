@@ -79,6 +79,10 @@ class Ladder(models.Model):
         return self.name
 
 
+def numbered_initials(initials: str, suffix: int) -> str:
+    return initials if suffix == 1 else f"{initials} ({suffix})"
+
+
 class LadderPlayer(models.Model):
     """A player as he stands on one ladder: the address, the initials and the start rating there.
 
@@ -123,7 +127,7 @@ class LadderPlayer(models.Model):
     @property
     def shown_initials(self) -> str:
         """The initials, and the number where somebody on the ladder had them before."""
-        return self.initials if self.initials_suffix == 1 else f"{self.initials} ({self.initials_suffix})"
+        return numbered_initials(self.initials, self.initials_suffix)
 
 
 class RuleSet(models.Model):

@@ -68,15 +68,14 @@ def rating_chart(
     places = [(_text(x(index)), _text(y(value))) for index, value in enumerate(values)]
     until = sum(1 for _rating, provisional in ratings if provisional)
     line = [f"{across},{down}" for across, down in places]
-    dots = [
-        Dot(across, down, provisional)
-        for (across, down), (_rating, provisional) in zip(places, ratings, strict=True)
-    ]
+    first_dot = 0 if len(places) <= _MOST_DOTS else len(places) - 1
     return Chart(
         view_box=f"0 0 {WIDTH} {HEIGHT}",
         provisional=" ".join(line[: until + 1]) if until else "",
         established=" ".join(line[until:]),
-        dots=tuple(dots if len(dots) <= _MOST_DOTS else dots[-1:]),
+        dots=tuple(
+            Dot(*places[index], provisional=ratings[index][1]) for index in range(first_dot, len(places))
+        ),
         ticks=tuple(Tick(tick, _text(y(tick))) for tick in ticks),
         axis_start=_text(x(0)),
         axis_end=_text(x(len(values) - 1)),

@@ -10,7 +10,8 @@ from ..models import Club, ClubRole, Ladder
 from ..services.reads import ladder_table
 from ..services.roles import has_role
 from .addresses import Addresses, addresses_of
-from .screens import ArchiveScreen, Number, archive_screen, today
+from .screens import ArchiveScreen, archive_screen, today
+from .text import points
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class RosterLine:
     name: str
     url: str | None
     ladder: str
-    rating: Number
+    rating: str
     games_to_go: int
 
 
@@ -89,7 +90,7 @@ def _ladders_and_roster(
                 seen.add(row.player_id)
                 name = names[row.player_id]
                 url = addresses[ladder.pk].player(name.public_id)
-                roster.append(RosterLine(name.name, url, ladder.name, row.shown, row.games_to_go))
+                roster.append(RosterLine(name.name, url, ladder.name, points(row.shown), row.games_to_go))
     # By what is printed, and not by the name behind it: the order of initials must not tell surnames.
     roster.sort(key=lambda line: line.name.casefold())
     return tuple(links), tuple(roster)

@@ -5,7 +5,10 @@ import csv
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from .screens import TableScreen
+from ..audience import public_names
+from ..models import Ladder
+from ..services.reads import ladder_table
+from .screens import today
 
 _FORMULA_STARTS = "=+-@＝＋－＠\t\r\n"
 
@@ -16,7 +19,7 @@ def safe_cell(text: str) -> str:
     return f"'{text}" if start and start in _FORMULA_STARTS else text
 
 
-def csv_response(table: TableScreen) -> HttpResponse:
+def csv_response(ladder: Ladder) -> HttpResponse:
     response = HttpResponse(
         content_type="text/csv; charset=utf-8",
         headers={
@@ -29,20 +32,13 @@ def csv_response(table: TableScreen) -> HttpResponse:
     response.write("\ufeff")  # or spreadsheets read UTF-8 as the code page of the machine
     writer = csv.writer(response)
     writer.writerow([_("Rank"), _("Name"), _("Rating"), _("Rated games"), _("Change"), _("Status")])
-    for status, lines in (
+    table, names = ladder_table(ladder, today()), public_names(ladder)
+    for status, rows in (
         (_("established"), table.established),
         (_("provisional"), table.provisional),
         (_("inactive"), table.inactive),
     ):
-        for line in lines:
-            writer.writerow(
-                [
-                    "" if line.rank is None else line.rank,
-                    safe_cell(line.name),
-                    line.rating,
-                    line.games,
-                    "" if line.change is None else line.change,
-                    safe_cell(status),
-                ]
-            )
+        for row in rows:
+            name = safe_cell(names[row.player_id].name)
+            writer.writerow([row.rank, name, row.shown, row.rated_games, row.change, safe_cell(status)])
     return response

@@ -21,7 +21,7 @@ from wagtail.contrib.routable_page.models import RoutablePageMixin, path
 from wagtail.fields import StreamField
 from wagtail.search import index
 
-from ..audience import Access, access, admit, is_public, player_by_public_id, public_names
+from ..audience import Access, ShownName, access, admit, find_player, is_public, public_names
 from ..blocks import ProseBlock
 from ..models import Event, Standing, Visibility
 from ..services.reads import events_archive
@@ -103,7 +103,7 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
 
     @path("csv/", name="ladder_csv")
     def csv_route(self, request: HttpRequest) -> HttpResponse:
-        return csv_response(table_screen(self.ladder, self._addresses(request)))
+        return csv_response(self.ladder)
 
     @path("events/", name="ladder_events")
     def events_route(self, request: HttpRequest) -> HttpResponse:
@@ -123,7 +123,7 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
     def player_route(self, request: HttpRequest, player_id: str) -> HttpResponse:
         screen = player_screen(
             self.ladder,
-            self._player(player_id),
+            *self._player(player_id),
             self._addresses(request),
             right_to_left=get_language_bidi(),
         )
@@ -132,7 +132,8 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
     @path("players/<str:player_id>/events/<str:event_id>/", name="ladder_explanation")
     def explanation_route(self, request: HttpRequest, player_id: str, event_id: str) -> HttpResponse:
         """No cache keeps it: there are too many of them to purge after a replay."""
-        screen = explanation_screen(self._event(event_id), self._player(player_id), self._addresses(request))
+        event = self._event(event_id)
+        screen = explanation_screen(event, *self._player(player_id), self._addresses(request))
         response = self._screen(request, "explanation_page", screen=_found(screen))
         response["Cache-Control"] = "private, no-store"
         return response
@@ -172,8 +173,8 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
         event.ladder = self.ladder
         return event
 
-    def _player(self, public_id: str) -> int:
-        return _found(player_by_public_id(self.ladder, public_id))
+    def _player(self, public_id: str) -> tuple[int, ShownName]:
+        return _found(find_player(self.ladder, public_id))
 
     def _addresses(self, request: HttpRequest) -> Addresses:
         return Addresses(self.get_url(request))

@@ -7,12 +7,12 @@ be embedded.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
-from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
 
-from ..audience import PublicDate, ShownName, entry_names, public_date, public_names
+from ..audience import ShownName, entry_names, public_date, public_names
 from ..engine import Reason
 from ..models import Event, Ladder
 from ..services.reads import (
@@ -28,20 +28,20 @@ from ..services.reads import (
 from . import wording
 from .addresses import Addresses
 from .chart import Chart, rating_chart
+from .text import change, event_points, points, when
 
-Number = int | Decimal
 
-
-@dataclass(frozen=True, slots=True)
-class TableLine:
-    rank: int | None
+class TableLine(NamedTuple):
+    rank: str
+    """Empty for who has none."""
     name: str
     url: str | None
-    rating: Number
-    games: int
+    rating: str
+    games: str
     games_to_go: int
-    change: Number | None
-    last_rated: PublicDate | None
+    change: SafeString
+    """Empty for who was not in the latest event."""
+    last_rated: SafeString
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,7 @@ class TableScreen:
     provisional: tuple[TableLine, ...]
     inactive: tuple[TableLine, ...]
     games_to_be_ranked: int
-    as_of: PublicDate | None
-    games: int
+    as_of: SafeString
     inactive_after: int
 
     @property
@@ -69,6 +68,10 @@ def today() -> date:
     return timezone.localdate()
 
 
+def _day(ladder: Ladder, day: date | None) -> SafeString:
+    return when(public_date(ladder, day)) if day else mark_safe("")
+
+
 def table_screen(ladder: Ladder, addresses: Addresses) -> TableScreen:
     table = ladder_table(ladder, today())
     names = public_names(ladder)
@@ -82,43 +85,42 @@ def table_screen(ladder: Ladder, addresses: Addresses) -> TableScreen:
         provisional=lines(table.provisional),
         inactive=lines(table.inactive),
         games_to_be_ranked=table.provisional_below,
-        as_of=public_date(ladder, timezone.localtime(replayed_at).date()) if replayed_at else None,
-        games=table.games,
+        as_of=_day(ladder, timezone.localtime(replayed_at).date() if replayed_at else None),
         inactive_after=ladder.inactive_after,
     )
 
 
 def _table_line(ladder: Ladder, row: LadderRow, name: ShownName, addresses: Addresses) -> TableLine:
     return TableLine(
-        rank=row.rank,
+        rank=points(row.rank),
         name=name.name,
         url=addresses.player(name.public_id),
-        rating=row.shown,
-        games=row.rated_games,
+        rating=points(row.shown),
+        games=points(row.rated_games),
         games_to_go=row.games_to_go,
-        change=row.change,
-        last_rated=public_date(ladder, row.last_rated) if row.last_rated else None,
+        change=change(row.change),
+        last_rated=_day(ladder, row.last_rated),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
+class HistoryLine(NamedTuple):
     event: str
-    event_url: str | None
-    why_url: str | None
-    date: PublicDate
-    before: Number
-    after: Number
-    change: Number
-    games: int
+    url: str | None
+    """The games of the event and the arithmetic."""
+    date: SafeString
+    rating: str
+    """After the event."""
+    change: SafeString
+    games: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerScreen:
     name: str
     line: TableLine
-    played: int
-    peak: Number | None
+    played: str
+    peak: str
+    """Empty before the first established rating."""
     wins: int
     draws: int
     losses: int
@@ -128,20 +130,19 @@ class PlayerScreen:
 
 
 def player_screen(
-    ladder: Ladder, player_id: int, addresses: Addresses, *, right_to_left: bool = False
+    ladder: Ladder, player_id: int, name: ShownName, addresses: Addresses, *, right_to_left: bool = False
 ) -> PlayerScreen | None:
     profile = player_profile(ladder, player_id, today())
     if profile is None:
         return None
-    name = public_names(ladder, [player_id])[player_id]
     return PlayerScreen(
         name=name.name,
         line=_table_line(ladder, profile.row, name, addresses),
-        played=profile.row.played_games,
-        peak=profile.peak,
-        wins=profile.wins,
-        draws=profile.draws,
-        losses=profile.losses,
+        played=points(profile.row.played_games),
+        peak=points(profile.row.peak),
+        wins=profile.row.wins,
+        draws=profile.row.draws,
+        losses=profile.row.losses,
         history=tuple(_history_line(ladder, row, name, addresses) for row in reversed(profile.history)),
         chart=rating_chart(
             [(row.shown_after, row.provisional) for row in profile.history if row.rated_games],
@@ -153,25 +154,23 @@ def player_screen(
 def _history_line(ladder: Ladder, row: HistoryRow, name: ShownName, addresses: Addresses) -> HistoryLine:
     return HistoryLine(
         event=row.event_name,
-        event_url=addresses.event(row.event_public_id),
-        why_url=addresses.explanation(name.public_id, row.event_public_id),
-        date=public_date(ladder, row.last_day),
-        before=row.shown_before,
-        after=row.shown_after,
-        change=row.change,
-        games=row.rated_games,
+        url=addresses.explanation(name.public_id, row.event_public_id),
+        date=_day(ladder, row.last_day),
+        rating=points(row.shown_after),
+        change=change(row.change),
+        games=points(row.rated_games),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    rank: int | None
+    rank: str
     name: str
     url: str | None
-    points: Decimal | None
-    before: Number | None
-    after: Number | None
-    change: Number | None
+    points: str
+    after: str
+    """The rating after the event; empty, as `change`, where there is none."""
+    change: SafeString
     why_url: str | None
     no_change_because: Any
 
@@ -190,9 +189,9 @@ class GameLine:
 @dataclass(frozen=True, slots=True)
 class EventScreen:
     name: str
-    first_day: PublicDate | None
-    """None where the event has one day, or one month where months are shown."""
-    last_day: PublicDate
+    first_day: str
+    """Empty where the event has one day, or one month where months are shown."""
+    last_day: SafeString
     in_progress: bool
     waiting: bool
     unrated_because: Any
@@ -211,13 +210,12 @@ def event_screen(event: Event, addresses: Addresses) -> EventScreen:
     def standing(row: Any) -> StandingLine:
         name = names[row.entry_id]
         return StandingLine(
-            rank=row.rank,
+            rank=points(row.rank),
             name=name.name,
             url=addresses.player(name.public_id),
-            points=row.points,
-            before=row.shown_before,
-            after=row.shown_after,
-            change=row.change,
+            points=event_points(row.points),
+            after=points(row.shown_after),
+            change=change(row.change),
             why_url=None if row.change is None else addresses.explanation(name.public_id, event.public_id),
             no_change_because=None
             if row.no_change_because is None
@@ -238,12 +236,11 @@ def event_screen(event: Event, addresses: Addresses) -> EventScreen:
             remark="" if said_above or black is None else remark,
         )
 
-    first, last = event.first_day, public_date(ladder, event.last_day)
-    first_day = public_date(ladder, first) if first else None
+    first_day, last_day = _day(ladder, event.first_day), _day(ladder, event.last_day)
     return EventScreen(
         name=event.name,
-        first_day=None if first_day == last else first_day,
-        last_day=last,
+        first_day="" if first_day == last_day else first_day,
+        last_day=last_day,
         in_progress=event.in_progress,
         waiting=sheet.waiting,
         unrated_because=wording.REASONS[Reason(event.unrated)] if event.unrated else None,
@@ -260,12 +257,12 @@ class ExplainedLine:
     opponent: str | None
     """None for a bye."""
     opponent_url: str | None
-    opponent_rating: Number | None
+    opponent_rating: str
     result: Any
     score: str
-    expected: Decimal | None
-    k: int | None
-    change: Decimal
+    expected: str
+    k: str
+    change: SafeString
     rated: bool
     reason: Any
 
@@ -276,25 +273,26 @@ class ExplanationScreen:
     url: str | None
     event: str
     event_url: str | None
-    date: PublicDate
+    date: SafeString
     lines: tuple[ExplainedLine, ...]
-    before: Decimal
-    after: Decimal
-    change: Decimal
-    score: Decimal
-    expected: Decimal
+    before: str
+    after: str
+    change: SafeString
+    score: str
+    expected: str
     rated_games: int
     games_before: int
     provisional_before: bool
 
 
-def explanation_screen(event: Event, player_id: int, addresses: Addresses) -> ExplanationScreen | None:
+def explanation_screen(
+    event: Event, player_id: int, name: ShownName, addresses: Addresses
+) -> ExplanationScreen | None:
     ladder = event.ladder
     explained = explain_event(event, player_id, ladder.shown_decimals)
     if explained is None:
         return None
     names = entry_names(event)
-    name = public_names(ladder, [player_id])[player_id]
     lines = []
     for game in explained.games:
         opponent = names.get(game.opponent_entry) if game.opponent_entry else None
@@ -305,12 +303,12 @@ def explanation_screen(event: Event, player_id: int, addresses: Addresses) -> Ex
                 colour=wording.COLOURS[game.colour] if opponent else "",
                 opponent=opponent.name if opponent else None,
                 opponent_url=addresses.player(opponent.public_id) if opponent else None,
-                opponent_rating=game.opponent_shown,
+                opponent_rating=points(game.opponent_shown),
                 result=wording.result(game.kind, None, None) if opponent is None else "",
                 score=wording.HALF_POINTS[half_points],
-                expected=game.expected,
-                k=game.k,
-                change=game.shown_change,
+                expected=points(game.expected),
+                k=points(game.k),
+                change=change(game.shown_change),
                 rated=game.reason is Reason.RATED,
                 reason=wording.REASONS[game.reason],
             )
@@ -320,13 +318,13 @@ def explanation_screen(event: Event, player_id: int, addresses: Addresses) -> Ex
         url=addresses.player(name.public_id),
         event=event.name,
         event_url=addresses.event(event.public_id),
-        date=public_date(ladder, event.last_day),
+        date=_day(ladder, event.last_day),
         lines=tuple(lines),
-        before=explained.shown_before,
-        after=explained.shown_after,
-        change=explained.shown_change,
-        score=explained.score,
-        expected=explained.expected,
+        before=points(explained.shown_before),
+        after=points(explained.shown_after),
+        change=change(explained.shown_change),
+        score=event_points(explained.score),
+        expected=points(explained.expected),
         rated_games=explained.rated_games,
         games_before=explained.games_before,
         provisional_before=explained.provisional_before,
@@ -338,7 +336,7 @@ class EventLine:
     name: str
     url: str | None
     ladder: str
-    date: PublicDate
+    date: SafeString
     entries: int
     in_progress: bool
     waiting: bool
@@ -371,7 +369,7 @@ def archive_screen(
                 name=row.name,
                 url=addresses[row.ladder_id].event(row.public_id),
                 ladder=ladders[row.ladder_id].name,
-                date=public_date(ladders[row.ladder_id], row.last_day),
+                date=_day(ladders[row.ladder_id], row.last_day),
                 entries=row.entries,
                 in_progress=row.in_progress,
                 waiting=row.waiting,

@@ -1,16 +1,17 @@
 """A player on one ladder: where he stands, his record, and every event he took part in."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import NamedTuple
 
-from ...engine import shown, shown_change
-from ...models import Event, Ladder, RatingChange, Standing
+from ...engine import shown
+from ...models import Event, Ladder, RatingChange
 from .table import LadderRow, ladder_table
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryRow:
+class HistoryRow(NamedTuple):
     event_public_id: str
     event_name: str
     last_day: date
@@ -27,11 +28,6 @@ class HistoryRow:
 class Profile:
     row: LadderRow
     """His line of the ladder table."""
-    peak: int | Decimal | None
-    """Highest shown rating after an event in which he was, or became, established."""
-    wins: int
-    draws: int
-    losses: int
     history: tuple[HistoryRow, ...]
     """Oldest event first."""
 
@@ -42,32 +38,29 @@ def player_profile(ladder: Ladder, player_id: int, today: date) -> Profile | Non
     row = next((row for row in table.rows if row.player_id == player_id), None)
     if row is None:
         return None
-    standing = Standing.objects.get(ladder_id=ladder.pk, player_id=player_id)
-    decimals = ladder.shown_decimals
+    return Profile(row, tuple(_history(ladder, player_id, table.provisional_below)))
+
+
+def _history(ladder: Ladder, player_id: int, provisional_below: int) -> Iterator[HistoryRow]:
     changes = (
         RatingChange.objects.filter(
             ladder_id=ladder.pk, player_id=player_id, event__status=Event.Status.PUBLISHED
         )
-        .select_related("event")
         .order_by("event__last_day", "event__sequence", "event__tie_break")
-    )
-    return Profile(
-        row=row,
-        peak=None if standing.peak is None else shown(standing.peak, decimals),
-        wins=standing.wins,
-        draws=standing.draws,
-        losses=standing.losses,
-        history=tuple(
-            HistoryRow(
-                event_public_id=change.event.public_id,
-                event_name=change.event.name,
-                last_day=change.event.last_day,
-                shown_before=shown(change.rating_before, decimals),
-                shown_after=shown(change.rating_after, decimals),
-                change=shown_change(change.rating_before, change.rating_after, decimals),
-                rated_games=change.games_after - change.games_before,
-                provisional=change.games_after < table.provisional_below,
-            )
-            for change in changes
-        ),
-    )
+        .values_list(
+            "event__public_id", "event__name", "event__last_day",
+            "rating_before", "rating_after", "games_before", "games_after",
+        )
+    )  # fmt: skip
+    for public_id, name, last_day, before, after, games_before, games_after in changes:
+        shown_before, shown_after = (shown(rating, ladder.shown_decimals) for rating in (before, after))
+        yield HistoryRow(
+            event_public_id=public_id,
+            event_name=name,
+            last_day=last_day,
+            shown_before=shown_before,
+            shown_after=shown_after,
+            change=shown_after - shown_before,
+            rated_games=games_after - games_before,
+            provisional=games_after < provisional_below,
+        )

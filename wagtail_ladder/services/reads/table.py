@@ -2,21 +2,19 @@
 
 from calendar import monthrange
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, Subquery
+from django.db.models import F, Max
 
 from ...engine import shown, shown_change
-from ...kinds import Kind
-from ...models import Event, Game, Ladder, RatingChange, Standing
+from ...models import Ladder, RatingChange, Standing
 from ..inputs import load_rules, rules_in_force
 
 
-@dataclass(frozen=True, slots=True)
-class LadderRow:
+class LadderRow(NamedTuple):
     player_id: int
     rank: int | None
     """Among the established and active alone; equal shown ratings share one."""
@@ -29,6 +27,11 @@ class LadderRow:
     change: int | Decimal | None
     """Shown change in the ladder's latest rated event. None for those who were not in it."""
     last_rated: date | None
+    peak: int | Decimal | None
+    """Highest shown rating after an event in which he was, or became, established."""
+    wins: int
+    draws: int
+    losses: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +41,16 @@ class LadderTable:
     inactive: tuple[LadderRow, ...]
     provisional_below: int
     replayed_at: datetime | None
-    games: int
-    """Games really played in published events, rated or not."""
 
     @property
     def rows(self) -> tuple[LadderRow, ...]:
         return self.established + self.provisional + self.inactive
+
+
+_COLUMNS = (
+    "player_id", "rating", "rated_games", "played_games", "peak", "wins", "draws", "losses",
+    "last_rated_event_id", "last_day", "sequence", "tie_break",
+)  # fmt: skip
 
 
 def ladder_table(ladder: Ladder, today: date) -> LadderTable:
@@ -52,19 +59,22 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
     Established players are ordered by shown rating; inside a tie by rated games, then by first appearance.
     Inactive is who has no rated game since the day `ladder.inactive_after` months before `today`.
     """
-    standings = list(
+    standings: list[Any] = list(
         Standing.objects.filter(ladder_id=ladder.pk)
-        .select_related("last_rated_event")
-        .annotate(games_of_ladder=_games_of(ladder))
         .order_by("first_place")
+        .annotate(
+            last_day=F("last_rated_event__last_day"),
+            sequence=F("last_rated_event__sequence"),
+            tie_break=F("last_rated_event__tie_break"),
+        )
+        .values_list(*_COLUMNS, named=True)
     )
     rules = rules_in_force(load_rules(ladder.pk), today)
     changes = _latest_changes(ladder, standings)
-    last_seen = _last_seen(ladder, [row for row in standings if row.last_rated_event is None])
+    last_seen = _last_seen(ladder, [row.player_id for row in standings if row.last_rated_event_id is None])
     active_since = months_before(today, ladder.inactive_after)
     established, provisional, inactive = [], [], []
     for standing in standings:
-        event = standing.last_rated_event
         row = LadderRow(
             player_id=standing.player_id,
             rank=None,
@@ -74,7 +84,11 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
             played_games=standing.played_games,
             games_to_go=max(0, rules.provisional_below - standing.rated_games),
             change=changes.get(standing.player_id),
-            last_rated=event.last_day if event else None,
+            last_rated=standing.last_day,
+            peak=None if standing.peak is None else shown(standing.peak, ladder.shown_decimals),
+            wins=standing.wins,
+            draws=standing.draws,
+            losses=standing.losses,
         )
         if (row.last_rated or last_seen.get(row.player_id, today)) < active_since:
             inactive.append(row)
@@ -88,7 +102,6 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
         inactive=tuple(_ordered(inactive)),
         provisional_below=rules.provisional_below,
         replayed_at=ladder.replayed_at,
-        games=standings[0].games_of_ladder or 0 if standings else 0,
     )
 
 
@@ -96,16 +109,6 @@ def months_before(day: date, months: int) -> date:
     """The same day of the month so many months earlier, or that month's last day where it is shorter."""
     year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
-
-
-def _games_of(ladder: Ladder) -> Subquery:
-    """One number, the same on every row: the database counts it once, and we ask no further question."""
-    games = Game.objects.filter(
-        event__ladder_id=ladder.pk,
-        event__status=Event.Status.PUBLISHED,
-        kind__in=(Kind.PLAYED, Kind.PLAYED_UNRATED),
-    )
-    return Subquery(games.order_by().values("event__ladder_id").annotate(number=Count("pk")).values("number"))
 
 
 def _ordered(rows: list[LadderRow]) -> list[LadderRow]:
@@ -119,28 +122,30 @@ def _ranked(rows: Iterable[LadderRow]) -> Iterable[LadderRow]:
     for place, row in enumerate(rows, start=1):
         if row.shown != last:
             rank, last = place, row.shown
-        yield replace(row, rank=rank)
+        yield row._replace(rank=rank)
 
 
 def _latest_changes(ladder: Ladder, standings: list[Any]) -> dict[int, int | Decimal]:
     """Player id -> shown change in the ladder's latest rated event, which is somebody's last one."""
-    events = {row.last_rated_event for row in standings if row.last_rated_event}
+    events = {
+        (row.last_day, row.sequence, row.tie_break, row.last_rated_event_id)
+        for row in standings
+        if row.last_rated_event_id is not None
+    }
     if not events:
         return {}
-    latest = max(events, key=lambda event: event.order_key)
+    *_order_key, latest = max(events)
     return {
         player_id: shown_change(before, after, ladder.shown_decimals)
-        for player_id, before, after in RatingChange.objects.filter(event=latest).values_list(
+        for player_id, before, after in RatingChange.objects.filter(event_id=latest).values_list(
             "player_id", "rating_before", "rating_after"
         )
     }
 
 
-def _last_seen(ladder: Ladder, never_rated: list[Any]) -> dict[int, date]:
+def _last_seen(ladder: Ladder, never_rated: list[int]) -> dict[int, date]:
     """Player id -> last day of the latest event of those who have no rated game yet."""
     if not never_rated:
         return {}
-    rows = RatingChange.objects.filter(
-        ladder_id=ladder.pk, player_id__in=[standing.player_id for standing in never_rated]
-    )
+    rows = RatingChange.objects.filter(ladder_id=ladder.pk, player_id__in=never_rated)
     return dict(rows.values_list("player_id").annotate(Max("event__last_day")))

@@ -1,0 +1,69 @@
+"""Numbers and dates as a ladder prints them.
+
+Text is made once a row and not once a template node: on a page of 300 events the nodes are what takes time.
+"""
+
+from decimal import Decimal
+from functools import lru_cache
+
+from django.utils.formats import get_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from ..audience import PublicDate
+
+Number = int | Decimal
+
+_MINUS = "\u2212"
+_LEFT_TO_RIGHT, _AS_BEFORE = "\u2066", "\u2069"
+
+
+def points(value: Number | None) -> str:
+    """A rating or a count: the decimal mark of the language, and never a thousands separator."""
+    if value is None:
+        return ""
+    text = str(value).replace("-", _MINUS)
+    return text.replace(".", get_format("DECIMAL_SEPARATOR")) if "." in text else text
+
+
+def signed(value: Number | None) -> str:
+    """A change: +13, −5, 0."""
+    if value is None:
+        return ""
+    return f"+{points(value)}" if value > 0 else points(value or abs(value))
+
+
+def change(value: Number | None) -> SafeString:
+    """A change as it is printed in a table; empty where there is none."""
+    return _change(value, get_format("DECIMAL_SEPARATOR") if isinstance(value, Decimal) else "")
+
+
+@lru_cache(maxsize=2000)
+def _change(value: Number | None, _decimal_separator: str) -> SafeString:
+    if value is None:
+        return mark_safe("")
+    direction = "even" if not value else "gain" if value > 0 else "loss"
+    return format_html('<bdi class="wl-change wl-change--{}" dir="ltr">{}</bdi>', direction, signed(value))
+
+
+def when(day: PublicDate) -> SafeString:
+    """`<time>` in the language of the visitor."""
+    return _when(day, get_language())
+
+
+@lru_cache(maxsize=2000)  # a long page prints the same few months again and again
+def _when(day: PublicDate, _language: str | None) -> SafeString:
+    return format_html('<time datetime="{}">{}</time>', day.iso, day)
+
+
+def event_points(value: Decimal | None) -> str:
+    """Points of an event: 3½, 2, ½. Other fractions as they are."""
+    if value is None:
+        return ""
+    if value == int(value):
+        return str(int(value))
+    if value * 2 == int(value * 2):
+        # Isolated, or text that reads from right to left would show ½2.
+        return f"{_LEFT_TO_RIGHT}{int(value)}½{_AS_BEFORE}" if value > 1 else "½"
+    return points(value.normalize())

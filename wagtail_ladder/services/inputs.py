@@ -52,7 +52,7 @@ def load_inputs(
         entries = entries.filter(event__status=Event.Status.PUBLISHED)
         games = games.filter(event__status=Event.Status.PUBLISHED)
 
-    # A preview reads without the club's lock. Games first: a game read then can lack no entry that came later.
+    # A preview reads without the lock. Games first: no game read then can lack an entry that came later.
     game_rows = list(
         games.values_list(
             "event_id", "round", "board", "white_id", "black_id", "kind",

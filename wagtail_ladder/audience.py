@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.conf import settings
@@ -179,8 +179,7 @@ def entry_names(event: Event) -> dict[int, ShownName]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class PublicDate:
+class PublicDate(NamedTuple):
     """A day, or where the ladder shows months a month: then the day is not in here at all."""
 
     year: int

@@ -19,12 +19,15 @@ _MINUS = "\u2212"
 _LEFT_TO_RIGHT, _AS_BEFORE = "\u2066", "\u2069"
 
 
-def points(value: Number | None) -> str:
-    """A rating or a count: the decimal mark of the language, and never a thousands separator."""
+def points(value: Number | None) -> SafeString:
+    """A rating or a count: the decimal mark of the language, and never a thousands separator.
+
+    Safe, as digits are: a template need not look for anything to escape in them.
+    """
     if value is None:
-        return ""
+        return SafeString("")
     text = str(value).replace("-", _MINUS)
-    return text.replace(".", get_format("DECIMAL_SEPARATOR")) if "." in text else text
+    return SafeString(text.replace(".", get_format("DECIMAL_SEPARATOR")) if "." in text else text)
 
 
 def signed(value: Number | None) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from wagtail_ladder import services
 from wagtail_ladder.engine import Reason
-from wagtail_ladder.models import Game
+from wagtail_ladder.models import Entry, Game
 from wagtail_ladder.services.games import Kind
 from wagtail_ladder.services.reads import (
     event_sheet,
@@ -186,6 +186,17 @@ class TestSheet:
         sheet = event_sheet(event, 0)
         assert [(row.rank, row.points) for row in sheet.standings] == [(1, Decimal(9)), (2, Decimal("7.25"))]
         assert sheet.rounds == ()
+
+    def test_points_of_the_file_that_the_games_do_not_add_up_to_are_told_apart(self, world):
+        """The file stated 1 and 0; a result corrected afterwards leaves its points as they are."""
+        event = world.event(date(2026, 3, 1), ["Anna 1-0 Bea"])
+        Entry.objects.filter(event=event, typed_name="Anna").update(points=1)
+        Entry.objects.filter(event=event, typed_name="Bea").update(points=0)
+        assert not event_sheet(event, 0).points_differ
+        services.correct_game(
+            event.games.get(), services.Result(Kind.PLAYED, 0, 2), reason="the other way round", by=world.by
+        )
+        assert event_sheet(event, 0).points_differ
 
 
 class TestExplanation:

@@ -197,6 +197,7 @@ class EventScreen:
     unrated_because: Any
     """None where the event is for the ladder."""
     moves_ratings: bool
+    points_differ: bool
     standings: tuple[StandingLine, ...]
     rounds: tuple[tuple[int | None, tuple[GameLine, ...]], ...]
 
@@ -245,6 +246,7 @@ def event_screen(event: Event, addresses: Addresses) -> EventScreen:
         waiting=sheet.waiting,
         unrated_because=wording.REASONS[Reason(event.unrated)] if event.unrated else None,
         moves_ratings=sheet.moves_ratings,
+        points_differ=sheet.points_differ,
         standings=tuple(standing(row) for row in sheet.standings),
         rounds=tuple((number, tuple(game(row) for row in games)) for number, games in sheet.rounds),
     )

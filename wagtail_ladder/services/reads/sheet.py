@@ -43,6 +43,8 @@ class EventSheet:
     rounds: tuple[tuple[int | None, tuple[GameRow, ...]], ...]
     waiting: bool
     moves_ratings: bool
+    points_differ: bool
+    """The file states other points than the games add up to: an own scoring, or a result corrected since."""
 
 
 def event_sheet(event: Event, decimals: int) -> EventSheet:
@@ -69,6 +71,7 @@ def event_sheet(event: Event, decimals: int) -> EventSheet:
         standings=tuple(_standings(event, rated, decimals)),
         rounds=tuple((number, tuple(games)) for number, games in rounds.items()),
         waiting=rated.waiting,
+        points_differ=_points_differ(rated),
         moves_ratings=any(row.games_after > row.games_before for row in rated.changes.values()),
     )
 
@@ -112,12 +115,23 @@ def _points(rated: RatedEvent) -> dict[int, Decimal | None]:
         return {pk: entry.points for pk, entry in rated.entries.items()}
     if not rated.games:
         return dict.fromkeys(rated.entries)
+    return dict(_points_of_games(rated))
+
+
+def _points_of_games(rated: RatedEvent) -> dict[int, Decimal]:
     half_points = dict.fromkeys(rated.entries, 0)
     for game, _engine_game in rated.games:
         half_points[game.white_id] += game.white_half_points or 0
         if game.black_id:
             half_points[game.black_id] += game.black_half_points or 0
     return {pk: Decimal(half) / 2 for pk, half in half_points.items()}
+
+
+def _points_differ(rated: RatedEvent) -> bool:
+    if not rated.games:
+        return False
+    added_up = _points_of_games(rated)
+    return any(entry.points not in (None, added_up[pk]) for pk, entry in rated.entries.items())
 
 
 def _ranks(entries: Iterable[Entry], points: dict[int, Decimal | None]) -> dict[int, int | None]:

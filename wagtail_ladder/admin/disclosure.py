@@ -13,8 +13,6 @@ from django.utils.crypto import salted_hmac
 from ..audience import public_names
 from ..models import Ladder, Player, Visibility
 
-_FROM_CLOSED_TO_OPEN = (Visibility.ORGANISERS, Visibility.MEMBERS, Visibility.PUBLIC)
-
 
 @dataclass(frozen=True, slots=True)
 class Disclosure:
@@ -68,9 +66,9 @@ class _Look:
 
 
 def _compare(before: _Look, after: _Look) -> Disclosure:
-    was, becomes = (_FROM_CLOSED_TO_OPEN.index(look.ladder.visibility) for look in (before, after))
+    was, becomes = (Visibility(look.ladder.visibility) for look in (before, after))
     more_groups = before.for_members and bool(after.groups - before.groups)
-    to_more_people = becomes > was or more_groups
+    to_more_people = becomes.is_wider_than(was) or more_groups
     appearing = after.shown.keys() if to_more_people else after.in_full - before.in_full
     return Disclosure(
         ladder=after.ladder,

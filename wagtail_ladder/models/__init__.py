@@ -13,6 +13,7 @@ from .event import Decision, Entry, Event, Game
 from .ladder import Ladder, LadderPlayer, NameMode, RuleSet, Visibility
 from .player import Player
 from .rating import RatingChange, Standing
+from .sharing import ShareLink
 from .upload import PendingUpload
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "Player",
     "RatingChange",
     "RuleSet",
+    "ShareLink",
     "Standing",
     "Visibility",
 ]

@@ -9,11 +9,16 @@ from .player import Player
 
 
 class Visibility(models.TextChoices):
-    """Who may see a ladder. The gate in `audience` reads it; the level "link" comes with share links."""
+    """Who may see a ladder, from the closest to the most open. The gate in `audience` reads it."""
 
     ORGANISERS = "organisers", _("Organisers and arbiters of the club")
+    LINK = "link", _("Whoever has a link that an organiser gave out")
     MEMBERS = "members", _("Logged-in members of chosen groups")
     PUBLIC = "public", _("Everybody")
+
+    def is_wider_than(self, other: "Visibility") -> bool:
+        """Whether somebody may see more than under `other`. Link holders and members are different people."""
+        return self not in (other, Visibility.ORGANISERS) and other != Visibility.PUBLIC
 
 
 class NameMode(models.TextChoices):

@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +20,16 @@ class Player(models.Model):
         default=False,
         help_text=_("Everybody counts as under 18 until an organiser confirms otherwise."),
     )
+    full_name_consent = models.BooleanField(
+        _("consent to the full name"),
+        default=False,
+        help_text=_("A junior's parents, or the member, agreed that the full name is shown."),
+    )
+    consent_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    """Who recorded the consent, or its withdrawal, last."""
+    consent_at = models.DateTimeField(null=True, blank=True, editable=False)
     reference = models.CharField(max_length=7, unique=True, default=player_reference, editable=False)
 
     class Meta:

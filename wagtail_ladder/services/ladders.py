@@ -10,8 +10,6 @@ from .errors import Refused, refuse_invalid
 from .text import cleaned_name
 from .verb import verb
 
-_OPENNESS: dict[str, int] = {Visibility.ORGANISERS: 0, Visibility.MEMBERS: 1, Visibility.PUBLIC: 2}
-
 
 def create_ladder(club: Club, name: str, *, by: AuthUser, rules: dict[str, int] | None = None) -> Ladder:
     """A new ladder, with initials and months, which only those with a role in the club see. Organisers only.
@@ -65,8 +63,9 @@ def change_ladder(
 
 
 def _loosens(ladder: Ladder, fields: dict[str, Any], groups: set[Group] | None) -> bool:
-    # An unknown level counts as the widest; it is refused behind the role check.
-    wider = _OPENNESS.get(fields.get("visibility", ladder.visibility), 9) > _OPENNESS[ladder.visibility]
+    wanted = fields.get("visibility", ladder.visibility)
+    # An unknown level counts as wider; it is refused behind the role check.
+    wider = wanted not in Visibility.values or Visibility(wanted).is_wider_than(Visibility(ladder.visibility))
     fuller = fields.get("names", ladder.names) == NameMode.FULL and ladder.names == NameMode.INITIALS
     days = ladder.months_instead_of_days and not fields.get("months_instead_of_days", True)
     more_groups = groups is not None and bool(groups - set(ladder.member_groups.all()))

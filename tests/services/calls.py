@@ -5,14 +5,15 @@ The names that appear here all hold one of `NAMES`, so that a test can look for 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 from django.contrib.auth.models import Group
+from django.utils import timezone
 
 from wagtail_ladder import services
 from wagtail_ladder.kinds import Kind
-from wagtail_ladder.models import ClubRole, Event
+from wagtail_ladder.models import ClubRole, Event, ShareLink
 from wagtail_ladder.reports import Pairing as FilePairing
 from wagtail_ladder.reports import ReportPlayer, TournamentReport, Where
 from wagtail_ladder.services import LeaveOut, Member, NewMember, Pairing, TableRow, Undecide
@@ -42,15 +43,20 @@ def report(names, games, **fields):
     )
 
 
+def in_days(days):
+    return timezone.localdate() + timedelta(days=days)
+
+
 @dataclass
 class Scene:
-    """What the calls find: an event published, a draft, one deleted, and a table of points."""
+    """What the calls find: an event published, a draft, one deleted, a table of points, and a link."""
 
     club: TheClub
     published: Event
     draft: Event
     deleted: Event
     table: Event
+    link: ShareLink
 
     @classmethod
     def made(cls, club):
@@ -68,9 +74,10 @@ class Scene:
         )
         services.force_initials(club.ladder, club.members["A"], True, by=club.arbiter)
         services.confirm_adults(club.club, [club.members["B"].pk], by=club.organiser)
+        link = services.make_link(club.ladder, "Secret friends", last_day=in_days(7), by=club.organiser)
         for event in (published, draft, deleted, table):
             event.refresh_from_db()
-        return cls(club, published, draft, deleted, table)
+        return cls(club, published, draft, deleted, table, link)
 
 
 @dataclass(frozen=True)
@@ -149,6 +156,34 @@ def change_ladder__days(scene, by):
 @call(ORGANISER, purges=True)
 def change_ladder__more_groups(scene, by):
     services.change_ladder(scene.club.ladder, member_groups=Group.objects.all()[:1], by=by)
+
+
+# No cache keeps what a link shows: there is nothing to purge.
+
+
+@call(ORGANISER, purges=False)
+def make_link(scene, by):
+    services.make_link(scene.club.ladder, "Secret parents", by=by)
+
+
+@call(ARBITER, purges=False)
+def change_link__shorten(scene, by):
+    services.change_link(scene.link, name="Secret group", last_day=in_days(6), by=by)
+
+
+@call(ORGANISER, purges=False)
+def change_link__extend(scene, by):
+    services.change_link(scene.link, last_day=in_days(8), by=by)
+
+
+@call(ORGANISER, purges=False)
+def change_link__for_good(scene, by):
+    services.change_link(scene.link, last_day=None, by=by)
+
+
+@call(ARBITER, purges=False)
+def revoke_link(scene, by):
+    services.revoke_link(scene.link, by=by)
 
 
 @call(ARBITER, purges=False)

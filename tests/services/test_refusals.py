@@ -20,7 +20,7 @@ from wagtail_ladder.services import (
     TableRow,
 )
 
-from .calls import Scene, report
+from .calls import Scene, in_days, report
 from .kit import DRAWN, LOST, WON, entry, everything, make_club
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +87,14 @@ def start_rating(points, reason):
     return lambda scene, by: services.set_start_rating(
         scene.club.ladder, scene.club.members["A"], points, reason, by=by
     )
+
+
+def make_link(name, **fields):
+    return lambda scene, by: services.make_link(scene.club.ladder, name, **fields, by=by)
+
+
+def change_link(**fields):
+    return lambda scene, by: services.change_link(scene.link, **fields, by=by)
 
 
 def upload(content):
@@ -165,6 +173,10 @@ REFUSALS = [
     ),
     ("too_many_entries", import_games([f"Player {number}" for number in range(3001)])),
     ("name_too_long", import_games(["x" * 201])),
+    ("name_empty", make_link(" ")),
+    ("name_too_long", make_link("x" * 81)),
+    ("last_day_over", make_link("Parents", last_day=in_days(-1))),
+    ("last_day_over", change_link(last_day=in_days(-1))),
     ("file_empty", upload(b"")),
     ("file_too_large", upload(b"x" * (5 * 1024 * 1024 + 1))),
 ]

@@ -22,6 +22,7 @@ from .events import change_event, create_event, delete_event, publish_event, res
 from .games import Pairing, Result, TableRow, correct_game, save_round, save_table
 from .imports import import_report, update_from_report
 from .ladders import change_ladder, create_ladder
+from .links import change_link, make_link, revoke_link
 from .players import add_player, confirm_adults, force_initials, rename_player, set_start_rating
 from .preview import preview_publication
 from .replay import replay_ladder
@@ -46,6 +47,7 @@ __all__ = [
     "change_club",
     "change_event",
     "change_ladder",
+    "change_link",
     "confirm_adults",
     "correct_game",
     "create_club",
@@ -59,6 +61,7 @@ __all__ = [
     "force_initials",
     "grant_roles",
     "import_report",
+    "make_link",
     "preview_publication",
     "publish_event",
     "remove_entry",
@@ -66,6 +69,7 @@ __all__ = [
     "replay_ladder",
     "restore_event",
     "retype_entry",
+    "revoke_link",
     "save_round",
     "save_table",
     "set_start_rating",

@@ -10,5 +10,6 @@ urlpatterns = [
     path("login/", auth_views.LoginView.as_view(), name="login"),
     path("logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("language/", include("django.conf.urls.i18n")),
+    path("ladders/", include("wagtail_ladder.urls")),
     path("", include(wagtail_urls)),
 ]

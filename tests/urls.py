@@ -21,6 +21,7 @@ urlpatterns = [
     path("documents/", include(wagtaildocs_urls)),
     path("api/v2/", api_router.urls),
     path("sitemap.xml", sitemap),
+    path("ladders/", include("wagtail_ladder.urls")),
 ]
 if wagtail.VERSION >= (8, 0):
     from wagtail.api.v3.urls import api

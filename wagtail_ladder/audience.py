@@ -4,6 +4,8 @@ Every surface for visitors (pages, routes, CSV, blocks) asks here, and nothing e
 person's name. Whatever is not allowed by a line of this module is denied.
 """
 
+import re
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -17,12 +19,24 @@ from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.formats import date_format
 from wagtail.models import PageViewRestriction
 
 from .matching import initials
-from .models import Club, ClubRole, Event, GroupClubPermission, Ladder, LadderPlayer, NameMode, Visibility
+from .models import (
+    Club,
+    ClubRole,
+    Event,
+    GroupClubPermission,
+    Ladder,
+    LadderPlayer,
+    NameMode,
+    ShareLink,
+    Visibility,
+)
 from .models.ladder import numbered_initials
 from .services.roles import has_role
 
@@ -75,11 +89,58 @@ def groups_of(ladder: Ladder) -> set[int]:
     return groups
 
 
+TOKEN = r"[0-9a-z]{13}-[0-9A-Za-z_-]{32}"
+"""What a token looks like, as a regular expression: the link's key and its secret."""
+
+
+def link_token(link: ShareLink) -> str:
+    """The part of the link's address that opens the ladder: the link's key and 192 bits, as text.
+
+    The bits are computed from the stored nonce and `SECRET_KEY`, so the database alone does not hold them.
+    """
+    return _token(link, settings.SECRET_KEY)
+
+
+def _token(link: ShareLink, secret_key: str) -> str:
+    message = f"{link.ladder_id}:{link.key}:{link.nonce}"
+    digest = salted_hmac("wagtail_ladder.share_link", message, secret_key, algorithm="sha256").digest()
+    return f"{link.key}-{urlsafe_b64encode(digest[:24]).decode()}"
+
+
+def ladder_of_token(token: str) -> tuple[Ladder, ShareLink] | None:
+    """The ladder that the holder of a token may see, and by which link. None is to be answered by a 404.
+
+    As for a session, a key in `SECRET_KEY_FALLBACKS` still counts.
+    """
+    if not re.fullmatch(TOKEN, token):
+        return None
+    links = ShareLink.objects.select_related("ladder__club")
+    link = links.filter(key=token.partition("-")[0]).first()
+    if link is None or not is_open(link):
+        return None
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    # No early end: how long it takes tells nothing.
+    if not any([constant_time_compare(token, _token(link, key)) for key in keys]):
+        return None
+    return link.ladder, link
+
+
+def is_open(link: ShareLink) -> bool:
+    """Whether the link shows the ladder today. The last day counts, in the current time zone."""
+    return (
+        link.ladder.visibility == Visibility.LINK
+        and link.revoked_at is None
+        and (link.last_day is None or timezone.localdate() <= link.last_day)
+    )
+
+
 class NotEmbedded(Enum):
     """Why a block shows nothing of a ladder on the page it stands on."""
 
     HIDDEN = "hidden"
     """The ladder is for the club's organisers and arbiters."""
+    FOR_LINK_HOLDERS = "for_link_holders"
+    """The ladder is for whoever holds a link: that shows it, and no page does."""
     PAGE_IS_OPEN = "page_is_open"
     """The ladder is for members, and the page is not limited to groups of them."""
     LADDER_PAGE_IS_RESTRICTED = "ladder_page_is_restricted"
@@ -107,7 +168,7 @@ def why_not_embedded(ladder: Ladder, served_page: Any) -> NotEmbedded | None:
                 if groups and groups <= allowed:
                     return None
         return NotEmbedded.PAGE_IS_OPEN
-    return NotEmbedded.HIDDEN
+    return NotEmbedded.FOR_LINK_HOLDERS if ladder.visibility == Visibility.LINK else NotEmbedded.HIDDEN
 
 
 def _restricted_paths_of(ladder: Ladder) -> list[str]:

@@ -14,6 +14,7 @@ from .screens import TableScreen, table_screen
 
 _WHY_NOT = {
     NotEmbedded.HIDDEN: _("This ladder is for its club's organisers and arbiters: no page shows it."),
+    NotEmbedded.FOR_LINK_HOLDERS: _("This ladder is for whoever holds a link to it: no page shows it."),
     NotEmbedded.PAGE_IS_OPEN: _(
         "This ladder is for members. It shows only on a page that is limited to groups of its members."
     ),

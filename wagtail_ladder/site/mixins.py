@@ -12,16 +12,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.db import models
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext_lazy as _
 from wagtail.admin.panels import FieldPanel
 from wagtail.contrib.routable_page.models import RoutablePageMixin, path
 from wagtail.fields import StreamField
 from wagtail.search import index
 
-from ..audience import Access, ShownName, access, admit, find_player, is_public, public_names
+from ..audience import Access, access, admit, is_public, public_names
 from ..blocks import ProseBlock
 from ..models import Event, Standing, Visibility
 from ..services.reads import events_archive
@@ -30,7 +29,7 @@ from .club import club_screen
 from .csv_file import csv_response
 from .forms import ClubPageForm, LadderPageForm
 from .gate import keep_private
-from .screens import archive_screen, event_screen, explanation_screen, player_screen, table_screen
+from .routes import Routes
 
 
 class ClubPageMixin(models.Model):
@@ -91,15 +90,13 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
         """An editor without a role sees his prose; the rows are not his to see."""
         if access(request.user, self.ladder) is Access.GRANTED:
             return super().serve_preview(request, mode_name)
-        return self._screen(request, "ladder_page", screen=None)
+        return self._show(request, "ladder_page", screen=None)
 
     # The routes. None of them is asked before the gate has said yes.
 
     @path("")
     def index_route(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return self._screen(
-            request, "ladder_page", screen=table_screen(self.ladder, self._addresses(request))
-        )
+        return self._show(request, *self._routes(request).table())
 
     @path("csv/", name="ladder_csv")
     def csv_route(self, request: HttpRequest) -> HttpResponse:
@@ -107,34 +104,20 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
 
     @path("events/", name="ladder_events")
     def events_route(self, request: HttpRequest) -> HttpResponse:
-        screen = archive_screen(
-            {self.ladder_id: self.ladder},
-            {self.ladder_id: self._addresses(request)},
-            request.GET.get("page"),
-        )
-        return self._screen(request, "events_page", screen=screen)
+        return self._show(request, *self._routes(request).events(request.GET.get("page")))
 
     @path("events/<str:event_id>/", name="ladder_event")
     def event_route(self, request: HttpRequest, event_id: str) -> HttpResponse:
-        event = self._event(event_id)
-        return self._screen(request, "event_page", screen=event_screen(event, self._addresses(request)))
+        return self._show(request, *self._routes(request).event(event_id))
 
     @path("players/<str:player_id>/", name="ladder_player")
     def player_route(self, request: HttpRequest, player_id: str) -> HttpResponse:
-        screen = player_screen(
-            self.ladder,
-            *self._player(player_id),
-            self._addresses(request),
-            right_to_left=get_language_bidi(),
-        )
-        return self._screen(request, "player_page", screen=_found(screen))
+        return self._show(request, *self._routes(request).player(player_id))
 
     @path("players/<str:player_id>/events/<str:event_id>/", name="ladder_explanation")
     def explanation_route(self, request: HttpRequest, player_id: str, event_id: str) -> HttpResponse:
         """No cache keeps it: there are too many of them to purge after a replay."""
-        event = self._event(event_id)
-        screen = explanation_screen(event, *self._player(player_id), self._addresses(request))
-        response = self._screen(request, "explanation_page", screen=_found(screen))
+        response = self._show(request, *self._routes(request).explanation(player_id, event_id))
         response["Cache-Control"] = "private, no-store"
         return response
 
@@ -162,38 +145,25 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
         players = Standing.objects.filter(ladder_id=self.ladder_id).values_list("player_id", flat=True)
         for name in public_names(self.ladder, players).values():
             yield f"/players/{name.public_id}/"
-        for event_id in self._events().values_list("public_id", flat=True):
+        published = Event.objects.filter(ladder_id=self.ladder_id, status=Event.Status.PUBLISHED)
+        for event_id in published.values_list("public_id", flat=True):
             yield f"/events/{event_id}/"
-
-    def _events(self) -> models.QuerySet[Event]:
-        return Event.objects.filter(ladder_id=self.ladder_id, status=Event.Status.PUBLISHED)
-
-    def _event(self, public_id: str) -> Event:
-        event = _found(self._events().filter(public_id=public_id).first())
-        event.ladder = self.ladder
-        return event
-
-    def _player(self, public_id: str) -> tuple[int, ShownName]:
-        return _found(find_player(self.ladder, public_id))
 
     def _addresses(self, request: HttpRequest) -> Addresses:
         return Addresses(self.get_url(request))
 
-    def _screen(self, request: HttpRequest, name: str, **context: Any) -> TemplateResponse:
+    def _routes(self, request: HttpRequest) -> Routes:
+        return Routes(self.ladder, self._addresses(request))
+
+    def _show(self, request: HttpRequest, page: str, screen: Any) -> TemplateResponse:
         return self.render(
             request,
-            template=f"wagtail_ladder/pages/{name}.html",
+            template=f"wagtail_ladder/pages/{page}.html",
             context_overrides={
+                "heading": self.title,
                 "ladder": self.ladder.name,
                 "addresses": self._addresses(request),
                 "is_private": not is_public(self.ladder),
-                **context,
+                "screen": screen,
             },
         )
-
-
-def _found(thing: Any) -> Any:
-    """Players and events that are not there answer as an address that never was."""
-    if thing is None:
-        raise Http404
-    return thing

@@ -1,0 +1,24 @@
+"""The addresses of share links, outside the page tree. A site includes them above Wagtail's own:
+
+    path("ladders/", include("wagtail_ladder.urls")),
+"""
+
+from django.urls import path, register_converter
+
+from .site import links
+
+register_converter(links.TokenConverter, "ladder_token")
+
+app_name = "wagtail_ladder"
+urlpatterns = [
+    path("s/<ladder_token:token>/", links.table, name="table"),
+    path("s/<ladder_token:token>/csv/", links.csv, name="csv"),
+    path("s/<ladder_token:token>/events/", links.events, name="events"),
+    path("s/<ladder_token:token>/events/<slug:event_id>/", links.event, name="event"),
+    path("s/<ladder_token:token>/players/<slug:player_id>/", links.player, name="player"),
+    path(
+        "s/<ladder_token:token>/players/<slug:player_id>/events/<slug:event_id>/",
+        links.explanation,
+        name="explanation",
+    ),
+]

@@ -39,6 +39,7 @@ from .models import (
 )
 from .models.ladder import numbered_initials
 from .services.roles import has_role
+from .tokens import TOKEN
 
 
 class Access(Enum):
@@ -87,10 +88,6 @@ def groups_of(ladder: Ladder) -> set[int]:
     if ladder.visibility == Visibility.MEMBERS:
         groups.update(ladder.member_groups.values_list("pk", flat=True))
     return groups
-
-
-TOKEN = r"[0-9a-z]{13}-[0-9A-Za-z_-]{32}"
-"""What a token looks like, as a regular expression: the link's key and its secret."""
 
 
 def link_token(link: ShareLink) -> str:

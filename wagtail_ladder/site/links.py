@@ -12,7 +12,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.shortcuts import render
 from django.urls import reverse
 
-from ..audience import TOKEN, ladder_of_token
+from ..audience import ladder_of_token
+from ..tokens import TOKEN
 from .addresses import Addresses
 from .csv_file import csv_response
 from .gate import keep_private

@@ -39,7 +39,7 @@ from .models import (
 )
 from .models.ladder import numbered_initials
 from .services.roles import has_role
-from .tokens import TOKEN
+from .tokens import LINK_PATTERN
 
 
 class Access(Enum):
@@ -109,15 +109,14 @@ def ladder_of_token(token: str) -> tuple[Ladder, ShareLink] | None:
 
     As for a session, a key in `SECRET_KEY_FALLBACKS` still counts.
     """
-    if not re.fullmatch(TOKEN, token):
+    if not re.fullmatch(LINK_PATTERN, token):
         return None
     links = ShareLink.objects.select_related("ladder__club")
     link = links.filter(key=token.partition("-")[0]).first()
     if link is None or not is_open(link):
         return None
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    # No early end: how long it takes tells nothing.
-    if not any([constant_time_compare(token, _token(link, key)) for key in keys]):
+    if not any(constant_time_compare(token, _token(link, key)) for key in keys):
         return None
     return link.ladder, link
 

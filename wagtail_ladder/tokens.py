@@ -6,8 +6,8 @@ No model is imported here: a site may name the filter in its `LOGGING`, which Dj
 import logging
 import re
 
-TOKEN = r"[0-9a-z]{13}-[0-9A-Za-z_-]{32}"
-"""The link's key, which opens nothing by itself, and the secret."""
+LINK_PATTERN = r"[0-9a-z]{13}-[0-9A-Za-z_-]{32}"
+"""A token: the link's key, which opens nothing by itself, and the secret."""
 
 _TOKEN = re.compile(r"\b([0-9a-z]{13})-[0-9A-Za-z_-]{32}")
 _LOGGERS = ("django.request", "django.server", "django.security.csrf")

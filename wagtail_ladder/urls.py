@@ -1,6 +1,6 @@
-"""The addresses of share links, outside the page tree. A site includes them above Wagtail's own:
+"""The addresses of share links, outside the page tree.
 
-    path("ladders/", include("wagtail_ladder.urls")),
+A site includes them above Wagtail's own: `path("ladders/", include("wagtail_ladder.urls"))`.
 """
 
 from django.urls import path, register_converter

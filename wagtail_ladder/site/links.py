@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from ..audience import ladder_of_token
-from ..tokens import TOKEN
+from ..tokens import LINK_PATTERN
 from .addresses import Addresses
 from .csv_file import csv_response
 from .gate import keep_private
@@ -25,7 +25,7 @@ _METHODS = ["GET", "HEAD"]
 class TokenConverter:
     """Other texts are no address here; what the database cannot take is never asked of it."""
 
-    regex = TOKEN
+    regex = LINK_PATTERN
 
     def to_python(self, value: str) -> str:
         return value

@@ -2,6 +2,7 @@
 
 import dataclasses
 from datetime import date
+from itertools import product
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, Group, User
@@ -14,7 +15,7 @@ from tests.site.world import World, build_world
 from tests.testapp.models import HomePage
 from wagtail_ladder import audience, services
 from wagtail_ladder.audience import Access, NotEmbedded
-from wagtail_ladder.models import ClubRole, Entry, Visibility
+from wagtail_ladder.models import ClubRole, Entry, Event, Visibility
 
 pytestmark = pytest.mark.django_db
 
@@ -141,8 +142,53 @@ class TestNames:
         }
 
     def test_an_unknown_name_mode_shows_initials(self, world, ladder):
-        world.ladder.names = "everything"
+        type(world.ladder).objects.update(names="everything")
         assert self.shown(world)["Bea Birch"] == "B. B."
+
+    def test_a_junior_with_consent_where_the_club_allows_it(self, world, ladder):
+        world.set(names="full")
+        anna, cleo = world.player("Anna Ash"), world.player("Cleo Cedar")
+        services.record_consent(world.club, [anna.pk, cleo.pk], by=world.by)
+        assert self.shown(world)["Anna Ash"] == "A. A."
+        world.allow_full_names_of_juniors()
+        assert self.shown(world) == {
+            "Anna Ash": "Anna Ash",
+            "Bea Birch": "Bea Birch",
+            "Cleo Cedar": "C. C.",
+            "Dora Dale": "D. D.",
+        }
+        world.set(names="initials")
+        assert self.shown(world)["Anna Ash"] == "A. A."
+
+    def test_the_rule_in_all_its_cases(self, world, ladder):
+        """Full, if the ladder says full, not forced, and (adult, or consent and a club that allows it)."""
+        anna = world.player("Anna Ash")
+        seat = world.ladder.ladder_players.filter(player=anna)
+        for full, forced, adult, consent, never in product([False, True], repeat=5):
+            type(world.ladder).objects.update(names="full" if full else "initials")
+            type(world.club).objects.update(juniors_never_by_full_name=never)
+            type(anna).objects.filter(pk=anna.pk).update(is_adult=adult, full_name_consent=consent)
+            seat.update(initials_forced=forced)
+            expected = full and not forced and (adult or (consent and not never))
+            assert (self.shown(world)["Anna Ash"] == "Anna Ash") == expected
+
+    def test_a_name_without_initials_is_a_number_in_the_language_of_the_visitor(self, world):
+        world.event(
+            date(2026, 3, 1),
+            ["李明 1-0 Ronaldo", "王小明 ½-½ Ng"],
+            ["司马光 1-0 Ann"],
+            undecided=["司马光", "Ann"],
+        )
+        event = Event.objects.select_related("ladder__club").get()
+        names = {
+            entry.typed_name: str(name)
+            for entry in event.entries.all()
+            for pk, name in audience.entry_names(event).items()
+            if pk == entry.pk
+        }
+        assert names == {
+            "李明": "Player 1", "Ronaldo": "R.", "王小明": "Player 2", "Ng": "Player 3", "司马光": "Player", "Ann": "A.",
+        }  # fmt: skip
 
     def test_a_shown_name_holds_nothing_else(self):
         assert [field.name for field in dataclasses.fields(audience.ShownName)] == ["name", "public_id"]

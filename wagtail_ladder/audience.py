@@ -23,9 +23,10 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.formats import date_format
+from django.utils.translation import pgettext
 from wagtail.models import PageViewRestriction
 
-from .matching import initials
+from .matching import discreet_initials
 from .models import (
     Club,
     ClubRole,
@@ -33,11 +34,10 @@ from .models import (
     GroupClubPermission,
     Ladder,
     LadderPlayer,
-    NameMode,
     ShareLink,
     Visibility,
 )
-from .models.ladder import numbered_initials
+from .models.ladder import numbered_initials, shown_in_full
 from .services.roles import has_role
 from .tokens import LINK_PATTERN
 
@@ -62,7 +62,7 @@ def access(user: Any, ladder: Ladder) -> Access:
     if ladder.visibility == Visibility.MEMBERS:
         if user is None or not user.is_authenticated:
             return Access.LOGIN
-        if user.is_active and ladder.member_groups.filter(user=user).exists():
+        if user.is_active and ladder.member_groups.filter(pk__in=user.groups.values("pk")).exists():
             return Access.GRANTED
     return Access.MISSING
 
@@ -201,37 +201,40 @@ class ShownName:
 def public_names(ladder: Ladder, player_ids: Iterable[int] | None = None) -> dict[int, ShownName]:
     """Player id -> the name shown on this ladder; everybody on the ladder where `player_ids` is None."""
     seats = LadderPlayer.objects.filter(ladder_id=ladder.pk)
-    return _shown(ladder, seats if player_ids is None else seats.filter(player_id__in=set(player_ids)))
+    return _shown(seats if player_ids is None else seats.filter(player_id__in=set(player_ids)))
 
 
 def find_player(ladder: Ladder, public_id: str) -> tuple[int, ShownName] | None:
     """The player whom an address means, by id and shown name; None where it means nobody on this ladder."""
-    found = _shown(ladder, LadderPlayer.objects.filter(ladder_id=ladder.pk, public_id=public_id))
+    found = _shown(LadderPlayer.objects.filter(ladder_id=ladder.pk, public_id=public_id))
     return next(iter(found.items()), None)
 
 
-def _shown(ladder: Ladder, seats: QuerySet[LadderPlayer]) -> dict[int, ShownName]:
-    """Full names only where the ladder says so, of confirmed adults for whom initials are not forced."""
-    may_be_full = ladder.names == NameMode.FULL
-    shown = {}
-    for player_id, public_id, given, suffix, forced, is_adult, name in seats.values_list(
-        "player_id", "public_id", "initials", "initials_suffix", "initials_forced",
-        "player__is_adult", "player__name",
-    ):  # fmt: skip
-        full = may_be_full and is_adult and not forced
-        shown[player_id] = ShownName(name if full else numbered_initials(given, suffix), public_id)
-    return shown
+def _shown(seats: QuerySet[LadderPlayer]) -> dict[int, ShownName]:
+    """Settings and names are read in one query: a change meanwhile cannot fall between them."""
+    rows = seats.annotate(in_full=shown_in_full()).values_list(
+        "player_id", "public_id", "initials", "initials_suffix", "in_full", "player__name"
+    )
+    return {
+        player_id: ShownName(name if in_full else numbered_initials(given, suffix), public_id)
+        for player_id, public_id, given, suffix, in_full, name in rows
+    }
 
 
 def entry_names(event: Event) -> dict[int, ShownName]:
-    """Entry id -> the name shown for it. Who is no member, or not decided yet, is shown by initials."""
+    """Entry id -> the name shown for it. Who is no member, or not decided yet, is shown by initials.
+
+    Where initials would give the name away, "Player": there is no number yet, and one from the order of a
+    sheet could tell the order of the names.
+    """
     entries = list(event.entries.values_list("pk", "player_id", "typed_name"))
     players = public_names(
         event.ladder, [player_id for _pk, player_id, _typed in entries if player_id is not None]
     )
     language = event.ladder.club.language
+    neutral = pgettext("instead of a name", "Player")
     return {
-        pk: players.get(player_id) or ShownName(initials(typed_name, language), None)
+        pk: players.get(player_id) or ShownName(discreet_initials(typed_name, language) or neutral, None)
         for pk, player_id, typed_name in entries
     }
 

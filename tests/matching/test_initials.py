@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wagtail_ladder.matching import initials
+from wagtail_ladder.matching import discreet_initials, initials
 
 SHARED_CASES = Path(__file__).parents[2].parent / "shared" / "names" / "initials_cases.json"
 
@@ -81,6 +81,35 @@ def test_the_language_of_the_club_decides_on_capitals_and_articles(name, languag
     assert initials(name, language) == expected
 
 
+@pytest.mark.parametrize("name", [
+    "李明", "王小明", "李 明", "李, 明", "司马光", "千葉 雄大", "王 Michael",
+    "김민준", "김 민준", "さくら", "サクラ タナカ", "ﾀﾅｶ ﾕｷ",
+    "A", "A.", "أ", "Bo", "Ng", "Dr Xi", "Ǹg", "", "♟♟", "12", "١٢",
+])  # fmt: skip
+def test_a_name_that_initials_would_give_away_has_none(name):
+    assert discreet_initials(name) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Ada Byron", "A. B."),
+        ("Ronaldo", "R."),
+        ("Pelé", "P."),
+        ("Bob", "B."),
+        ("O Kim", "O. K."),
+        ("A Yılmaz", "A. Y."),
+        ("Anna B", "A. B."),
+        ("Jackie 陳", "J."),
+        ("陳, Jackie", "J."),
+        ("جواد صادقی", "ج. ص."),
+        ("ราม สยาม", "ร. ส."),
+    ],
+)
+def test_all_other_names_keep_their_initials(name, expected):
+    assert discreet_initials(name) == initials(name) == expected
+
+
 @given(
     st.text(
         alphabet=st.characters(categories=None) | st.sampled_from("ij İıŁ.,-'()\u200c\u0301الق王"),
@@ -90,6 +119,7 @@ def test_the_language_of_the_club_decides_on_capitals_and_articles(name, languag
 def test_initials_never_raise_and_never_show_more_than_two_letters(name):
     for language in (None, "tr", "fa"):
         assert re.fullmatch(r"\?|.|.\.|.\. .\.", initials(name, language), re.DOTALL)
+        assert re.fullmatch(r"|.\.|.\. .\.", discreet_initials(name, language), re.DOTALL)
 
 
 @pytest.mark.parametrize(

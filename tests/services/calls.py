@@ -74,6 +74,7 @@ class Scene:
         )
         services.force_initials(club.ladder, club.members["A"], True, by=club.arbiter)
         services.confirm_adults(club.club, [club.members["B"].pk], by=club.organiser)
+        services.record_consent(club.club, [club.members["B"].pk], by=club.organiser)
         link = services.make_link(club.ladder, "Secret friends", last_day=in_days(7), by=club.organiser)
         for event in (published, draft, deleted, table):
             event.refresh_from_db()
@@ -116,6 +117,12 @@ def change_club(scene, by):
     services.change_club(
         scene.club.club, name="Renamed", language="tr", juniors_never_by_full_name=False, by=by
     )
+
+
+@call(ARBITER, purges=True, what="juniors never by full name")
+def change_club__tighter(scene, by):
+    club = scene.club.club
+    services.change_club(club, name=club.name, language=club.language, juniors_never_by_full_name=True, by=by)
 
 
 @call(ORGANISER, purges=True)  # the pages of a hidden ladder are restricted to the groups with a role
@@ -204,6 +211,16 @@ def confirm_adults__yes(scene, by):
 @call(ARBITER, purges=True)
 def confirm_adults__no(scene, by):
     services.confirm_adults(scene.club.club, [scene.club.members["B"].pk], adults=False, by=by)
+
+
+@call(ORGANISER, purges=True)
+def record_consent(scene, by):
+    services.record_consent(scene.club.club, [scene.club.members["A"].pk], by=by)
+
+
+@call(ARBITER, purges=True)
+def withdraw_consent(scene, by):
+    services.withdraw_consent(scene.club.club, [scene.club.members["B"].pk], by=by)
 
 
 @call(ARBITER, purges=True)

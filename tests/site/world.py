@@ -70,6 +70,15 @@ class World:
             self.ladder = services.change_ladder(self.ladder, by=self.by, **fields)
         return self.ladder
 
+    def allow_full_names_of_juniors(self) -> None:
+        services.change_club(
+            self.club,
+            name=self.club.name,
+            language=self.club.language,
+            juniors_never_by_full_name=False,
+            by=self.by,
+        )
+
     def start(self, **ratings: int) -> None:
         """Give players, added where they are new, their start ratings."""
         for name, points in ratings.items():

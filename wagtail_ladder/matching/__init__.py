@@ -3,9 +3,9 @@
 Suggestions are for a person to decide on; nothing here decides. Standard library and rapidfuzz only.
 """
 
-from .abbreviating import initials
+from .abbreviating import discreet_initials, initials
 from .folding import fold
 from .registry import Registry
 from .suggestions import Confidence, Evidence, Suggestion
 
-__all__ = ["Confidence", "Evidence", "Registry", "Suggestion", "fold", "initials"]
+__all__ = ["Confidence", "Evidence", "Registry", "Suggestion", "discreet_initials", "fold", "initials"]

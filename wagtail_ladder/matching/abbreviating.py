@@ -25,7 +25,11 @@ _SECOND_HALVES = frozenset("زاده پور نژاد نیا فر خانی".split
 _PATRONYMIC_ENDINGS = ("ович", "евич", "йович", "ілліч", "івна", "ївна", "овна", "евна", "ічна", "ична")
 _TURKISH = frozenset({"tr", "az"})
 _TURKISH_CAPITALS = {"i": "İ", "ı": "I"}
-_SYLLABIC = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL")
+_SYLLABIC = (
+    "CJK", "HIRAGANA", "KATAKANA", "HENTAIGANA", "HANGUL",
+    "BOPOMOFO", "YI SYLLABLE", "TANGUT", "NUSHU", "KHITAN",
+)  # fmt: skip
+_LETTERS_OF_A_SHORT_NAME = 2
 
 
 def initials(name: str, language: str | None = None) -> str:
@@ -46,6 +50,20 @@ def initials(name: str, language: str | None = None) -> str:
         return f"{first}."
     last = _capital(first_letter(_without_article(surname, language)), language)
     return f"{first}." if _is_syllabic(last) else f"{first}. {last}."
+
+
+def discreet_initials(name: str, language: str | None = None) -> str:
+    """The initials, or "" where they would give the name away and something neutral must stand for it.
+
+    That is a script without initials, where one character is the whole surname ("李明", "김민준"), a name of
+    one word with one or two letters ("Bo"), and a name in which no letter is left. Of "O Kim" and "A Yılmaz"
+    the initials are kept: nobody sees whether that letter is a given name or stands for one.
+    """
+    given, surname = _given_and_surname(parts(clean(name)))
+    if not surname and sum(map(str.isalpha, given)) <= _LETTERS_OF_A_SHORT_NAME:
+        return ""
+    text = initials(name, language)
+    return text if text.endswith(".") else ""
 
 
 def _given_and_surname(parts: list[list[str]]) -> tuple[str, str]:

@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(help_text='Seen by visitors: no names of people, no school class.', max_length=120, verbose_name='name')),
                 ('visibility', models.CharField(choices=[('organisers', 'Organisers and arbiters of the club'), ('link', 'Whoever has a link that an organiser gave out'), ('members', 'Logged-in members of chosen groups'), ('public', 'Everybody')], default='organisers', max_length=10, verbose_name='who may see it')),
-                ('names', models.CharField(choices=[('initials', 'Initials'), ('full', 'Full names of confirmed adults, initials of everybody else')], default='initials', max_length=10, verbose_name='names')),
+                ('names', models.CharField(choices=[('initials', 'Initials'), ('full', 'Full names of adults and of juniors with consent, initials of everybody else')], default='initials', max_length=10, verbose_name='names')),
                 ('months_instead_of_days', models.BooleanField(default=True, help_text='Visitors learn in which month an event was, not on which day.', verbose_name='show months instead of days')),
                 ('shown_decimals', models.PositiveSmallIntegerField(choices=[(0, 'whole points'), (1, 'one decimal')], default=0, verbose_name='decimals of a shown rating')),
                 ('inactive_after', models.PositiveSmallIntegerField(default=12, help_text='Months without a rated game after which a player is listed apart, without a rank.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(120)], verbose_name='inactive after')),

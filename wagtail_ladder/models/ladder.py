@@ -1,7 +1,9 @@
 from django.contrib.auth.models import Group
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from .club import Club
 from .identifiers import public_id
@@ -23,7 +25,7 @@ class Visibility(models.TextChoices):
 
 class NameMode(models.TextChoices):
     INITIALS = "initials", _("Initials")
-    FULL = "full", _("Full names of confirmed adults, initials of everybody else")
+    FULL = "full", _("Full names of adults and of juniors with consent, initials of everybody else")
 
 
 class Ladder(models.Model):
@@ -85,7 +87,21 @@ class Ladder(models.Model):
 
 
 def numbered_initials(initials: str, suffix: int) -> str:
+    """What is shown instead of the name: "A. B.", "A. B. (2)", or "Player 7" of a name without initials."""
+    if not initials:
+        return pgettext("instead of a name", "Player %(number)d") % {"number": suffix}
     return initials if suffix == 1 else f"{initials} ({suffix})"
+
+
+def shown_in_full() -> Q:
+    """Which places on ladders (`LadderPlayer`) show the full name. All others show what stands for it.
+
+    The ladder says so, initials are not forced, and the player is a confirmed adult, or consent is on record
+    and the club does not forbid full names of juniors.
+    """
+    with_consent = Q(player__full_name_consent=True, ladder__club__juniors_never_by_full_name=False)
+    allowed = Q(player__is_adult=True) | with_consent
+    return Q(ladder__names=NameMode.FULL, initials_forced=False) & allowed
 
 
 class LadderPlayer(models.Model):
@@ -99,7 +115,9 @@ class LadderPlayer(models.Model):
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="ladder_players")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="ladder_players")
     public_id = models.CharField(max_length=13, unique=True, default=public_id, editable=False)
+    """Given anew when less of the name is shown than before: an old page must not explain the new one."""
     initials = models.CharField(max_length=12)
+    """Empty where initials would give the name away: then the number stands alone, as "Player 7"."""
     initials_suffix = models.PositiveIntegerField(default=1)
     initials_forced = models.BooleanField(_("always initials"), default=False)
     start_rating = models.PositiveSmallIntegerField(

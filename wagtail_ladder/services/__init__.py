@@ -23,7 +23,15 @@ from .games import Pairing, Result, TableRow, correct_game, save_round, save_tab
 from .imports import import_report, update_from_report
 from .ladders import change_ladder, create_ladder
 from .links import change_link, make_link, revoke_link
-from .players import add_player, confirm_adults, force_initials, rename_player, set_start_rating
+from .players import (
+    add_player,
+    confirm_adults,
+    force_initials,
+    record_consent,
+    rename_player,
+    set_start_rating,
+    withdraw_consent,
+)
 from .preview import preview_publication
 from .replay import replay_ladder
 from .uploads import discard_upload, find_upload, store_upload, sweep_uploads
@@ -64,6 +72,7 @@ __all__ = [
     "make_link",
     "preview_publication",
     "publish_event",
+    "record_consent",
     "remove_entry",
     "rename_player",
     "replay_ladder",
@@ -77,4 +86,5 @@ __all__ = [
     "sweep_uploads",
     "unpublish_event",
     "update_from_report",
+    "withdraw_consent",
 ]

@@ -1,4 +1,5 @@
 from collections.abc import Iterable
+from typing import Any
 
 from django.contrib.auth.models import Group, Permission
 from django.contrib.auth.models import User as AuthUser
@@ -6,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from ..models import Club, ClubRole, GroupClubPermission, LadderPlayer
-from .errors import not_allowed, refuse_invalid
-from .players import give_initials
+from .errors import Refused, not_allowed, refuse_invalid
+from .players import give_initials, new_addresses_for_hidden_names
 from .text import cleaned_name
 from .verb import verb
 
@@ -42,17 +43,30 @@ def create_club(name: str, *, language: str = "en", by: AuthUser) -> Club:
 def change_club(
     club: Club, *, name: str, language: str, juniors_never_by_full_name: bool, by: AuthUser
 ) -> Club:
-    """Rename the club, or set its language or its rule for juniors. Organisers only."""
-    with verb(club.pk, by=by, role=ClubRole.ORGANISER) as change:
+    """Rename the club, or set its language or its rule for juniors. Organisers only.
+
+    Never to show juniors by full name is more private: where nothing else changes, any role may say so.
+    """
+    wanted = {
+        "name": name,
+        "language": language,
+        "juniors_never_by_full_name": juniors_never_by_full_name,
+    }
+    tightens = _only_tightens(Club.objects.filter(pk=club.pk).first(), wanted)
+    with verb(club.pk, by=by, role=ClubRole.ARBITER if tightens else ClubRole.ORGANISER) as change:
         club = Club.objects.get(pk=club.pk)
+        if tightens and not _only_tightens(club, wanted):
+            raise Refused("changed_meanwhile", _("The club was changed meanwhile. Please look again."))
+        wanted["name"] = cleaned_name(name, limit=120)
         language_changes = club.language != language
-        club.name = cleaned_name(name, limit=120)
-        club.language = language
-        club.juniors_never_by_full_name = juniors_never_by_full_name
+        for field, value in wanted.items():
+            setattr(club, field, value)
         refuse_invalid(club)
-        club.save(update_fields=["name", "language", "juniors_never_by_full_name"])
+        seats = LadderPlayer.objects.filter(ladder__club=club)
+        with new_addresses_for_hidden_names(seats, change):
+            club.save(update_fields=list(wanted))
         if language_changes:
-            give_initials(LadderPlayer.objects.filter(ladder__club=club), language)
+            give_initials(seats, language)
         for ladder_id in club.ladders.values_list("pk", flat=True):
             change.purge(ladder_id)
         change.log(club, "change_club")
@@ -82,6 +96,13 @@ def grant_roles(group: Group, roles: Iterable[tuple[int, ClubRole]], *, by: Auth
             for ladder_id in club.ladders.values_list("pk", flat=True):
                 change.purge(ladder_id)  # the pages of a hidden ladder are limited to groups with a role
             change.log(club, "grant_roles", group=group.pk, roles=granted)
+
+
+def _only_tightens(club: Club | None, wanted: dict[str, Any]) -> bool:
+    return club is not None and all(
+        getattr(club, field) == value or (field == "juniors_never_by_full_name" and value)
+        for field, value in wanted.items()
+    )
 
 
 def _free_group_name(name: str) -> str:

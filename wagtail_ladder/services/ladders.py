@@ -5,8 +5,9 @@ from django.contrib.auth.models import Group
 from django.contrib.auth.models import User as AuthUser
 from django.utils.translation import gettext as _
 
-from ..models import Club, ClubRole, Ladder, NameMode, RuleSet, Visibility
+from ..models import Club, ClubRole, Ladder, LadderPlayer, NameMode, RuleSet, Visibility
 from .errors import Refused, refuse_invalid
+from .players import new_addresses_for_hidden_names
 from .text import cleaned_name
 from .verb import verb
 
@@ -54,7 +55,8 @@ def change_ladder(
         for field, value in fields.items():
             setattr(ladder, field, value)
         refuse_invalid(ladder)
-        ladder.save(update_fields=list(fields) or None)
+        with new_addresses_for_hidden_names(LadderPlayer.objects.filter(ladder=ladder), change):
+            ladder.save(update_fields=list(fields) or None)
         if groups is not None:
             ladder.member_groups.set(groups)
         change.purge(ladder.pk)

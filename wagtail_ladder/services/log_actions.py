@@ -9,6 +9,8 @@ LOG_ACTIONS = {
     "rename_player": (_("Rename player"), _("Player renamed")),
     "confirm_adult": (_("Confirm as adult"), _("Player confirmed as adult")),
     "unconfirm_adult": (_("Count as junior"), _("Player counted as junior again")),
+    "record_consent": (_("Record consent"), _("Consent to the full name recorded")),
+    "withdraw_consent": (_("Withdraw consent"), _("Consent to the full name withdrawn")),
     "force_initials": (_("Always initials"), _("Player always shown by initials")),
     "unforce_initials": (_("Not always initials"), _("Player no longer always shown by initials")),
     "set_start_rating": (_("Set start rating"), _("Start rating set")),

@@ -1,14 +1,18 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from django.contrib.auth.models import User as AuthUser
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..matching import initials
+from ..matching import discreet_initials
 from ..models import Club, ClubRole, Ladder, LadderPlayer, Player
+from ..models.identifiers import public_id
+from ..models.ladder import shown_in_full
 from .errors import Missing, Refused
 from .text import cleaned_name, cleaned_reason
-from .verb import verb
+from .verb import Change, verb
 
 
 def add_player(club: Club, name: str, *, by: AuthUser) -> Player:
@@ -24,8 +28,9 @@ def rename_player(player: Player, name: str, *, by: AuthUser) -> Player:
     with verb(player.club_id, by=by, role=ClubRole.ARBITER) as change:
         player = Player.objects.select_related("club").get(pk=player.pk)
         player.name = cleaned_name(name)
-        player.save(update_fields=["name"])
         seats = LadderPlayer.objects.filter(player=player)
+        with new_addresses_for_hidden_names(seats, change):
+            player.save(update_fields=["name"])
         give_initials(seats, player.club.language)
         for ladder_id in seats.values_list("ladder_id", flat=True):
             change.purge(ladder_id)
@@ -41,11 +46,34 @@ def confirm_adults(club: Club, player_ids: Iterable[int], *, adults: bool = True
     role = ClubRole.ORGANISER if adults else ClubRole.ARBITER
     with verb(club.pk, by=by, role=role) as change:
         players = list(Player.objects.filter(club_id=club.pk, pk__in=list(player_ids), is_adult=not adults))
-        Player.objects.filter(pk__in=[player.pk for player in players]).update(is_adult=adults)
-        for ladder_id in _ladders_of(players):
-            change.purge(ladder_id)
+        _update(players, change, is_adult=adults)
         for player in players:
             change.log(player, "confirm_adult" if adults else "unconfirm_adult")
+    return len(players)
+
+
+def record_consent(club: Club, player_ids: Iterable[int], *, by: AuthUser) -> int:
+    """Put on record that these members may be shown by their full names; returns how many could not before.
+
+    Of a junior the parents said so. It counts where the ladder shows full names and the club does not forbid
+    those of juniors. Organisers only.
+    """
+    with verb(club.pk, by=by, role=ClubRole.ORGANISER) as change:
+        return _set_consent(club, player_ids, True, change)
+
+
+def withdraw_consent(club: Club, player_ids: Iterable[int], *, by: AuthUser) -> int:
+    """Take a consent back, which shows less at once; returns how many had one. Any role may do it."""
+    with verb(club.pk, by=by, role=ClubRole.ARBITER) as change:
+        return _set_consent(club, player_ids, False, change)
+
+
+def _set_consent(club: Club, player_ids: Iterable[int], given: bool, change: Change) -> int:
+    asked_for = Player.objects.filter(club_id=club.pk, pk__in=list(player_ids))
+    players = list(asked_for.exclude(full_name_consent=given))
+    _update(players, change, full_name_consent=given, consent_by=change.by, consent_at=timezone.now())
+    for player in players:
+        change.log(player, "record_consent" if given else "withdraw_consent")
     return len(players)
 
 
@@ -55,7 +83,9 @@ def force_initials(ladder: Ladder, player: Player, forced: bool, *, by: AuthUser
     with verb(ladder.club_id, by=by, role=role) as change:
         _refuse_strangers(ladder, player)
         seat = seat_players(ladder.pk, [player.pk])[player.pk]
-        LadderPlayer.objects.filter(pk=seat.pk).update(initials_forced=forced)
+        own = LadderPlayer.objects.filter(pk=seat.pk)
+        with new_addresses_for_hidden_names(own, change):
+            own.update(initials_forced=forced)
         change.purge(ladder.pk)
         change.log(player, "force_initials" if forced else "unforce_initials", ladder=ladder.pk)
 
@@ -110,6 +140,37 @@ def give_initials(seats: QuerySet[LadderPlayer], language: str) -> None:
         seat.save(update_fields=["initials", "initials_suffix"])
 
 
+@contextmanager
+def new_addresses_for_hidden_names(seats: QuerySet[LadderPlayer], change: Change) -> Iterator[None]:
+    """Whose full name is not shown any more after the block, or another one, gets a new address there.
+
+    The old one leads nowhere: a page that was kept under it must not tell whose initials the new one shows.
+    """
+    before = _names_in_full(seats)
+    yield
+    after = _names_in_full(seats)
+    hidden = [pk for pk, name in before.items() if after.get(pk) != name]
+    moved = list(LadderPlayer.objects.filter(pk__in=hidden))
+    for seat in moved:
+        change.retire(seat.ladder_id, seat.public_id)
+        seat.public_id = public_id()
+    LadderPlayer.objects.bulk_update(moved, ["public_id"], batch_size=200)
+
+
+def _names_in_full(seats: QuerySet[LadderPlayer]) -> dict[int, str]:
+    return dict(seats.filter(shown_in_full()).values_list("pk", "player__name"))
+
+
+def _update(players: list[Player], change: Change, **fields: object) -> None:
+    """Write the same values to all of them, and purge what shows them."""
+    ids = [player.pk for player in players]
+    seats = LadderPlayer.objects.filter(player__in=ids)
+    with new_addresses_for_hidden_names(seats, change):
+        Player.objects.filter(pk__in=ids).update(**fields)
+    for ladder_id in set(seats.values_list("ladder_id", flat=True)):
+        change.purge(ladder_id)
+
+
 def _number(seats: list[tuple[LadderPlayer, str]]) -> None:
     """Give each place its initials, and the next number for them on its ladder."""
     ladders = Ladder.objects.in_bulk({seat.ladder_id for seat, _text in seats})
@@ -122,13 +183,9 @@ def _number(seats: list[tuple[LadderPlayer, str]]) -> None:
 
 
 def _initials(name: str, language: str) -> str:
-    return initials(name, language)[:12]
+    return discreet_initials(name, language)[:12]
 
 
 def _refuse_strangers(ladder: Ladder, player: Player) -> None:
     if player.club_id != ladder.club_id:
         raise Missing("player_missing", _("This player is not in the club's registry."))
-
-
-def _ladders_of(players: list[Player]) -> set[int]:
-    return set(LadderPlayer.objects.filter(player__in=players).values_list("ladder_id", flat=True))

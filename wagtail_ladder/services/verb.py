@@ -33,6 +33,7 @@ class Change:
     moved: int = 0
     _to_replay: set[int] = field(default_factory=set)
     _to_purge: set[int] = field(default_factory=set)
+    _retired: dict[int, list[str]] = field(default_factory=dict)
     _log: list[tuple[models.Model, str, dict[str, Any]]] = field(default_factory=list)
 
     def replay(self, ladder_id: int) -> None:
@@ -42,6 +43,11 @@ class Change:
     def purge(self, ladder_id: int) -> None:
         """What visitors see of the ladder has changed, though no rating has."""
         self._to_purge.add(ladder_id)
+
+    def retire(self, ladder_id: int, public_id: str) -> None:
+        """A player of the ladder has a new address: cached pages under the old one must go."""
+        self._to_purge.add(ladder_id)
+        self._retired.setdefault(ladder_id, []).append(public_id)
 
     def log(self, instance: models.Model, action: str, **data: Any) -> None:
         """`data` holds ids, numbers and reasons, never a person's name."""
@@ -65,13 +71,13 @@ def verb(club_id: int, *, by: AbstractBaseUser | None, role: ClubRole) -> Iterat
             log(instance, action, user=by, data=data)
         touched = sorted(change._to_replay | change._to_purge)
         if touched:
-            transaction.on_commit(lambda: _announce(touched))
+            transaction.on_commit(lambda: _announce(touched, change._retired))
 
 
-def _announce(ladder_ids: list[int]) -> None:
+def _announce(ladder_ids: list[int], retired: dict[int, list[str]]) -> None:
     """What listens may fail (a cache that is down): Django logs it. The change is stored all the same."""
     for ladder in Ladder.objects.filter(pk__in=ladder_ids).select_related("club"):
-        ladder_changed.send_robust(sender=Ladder, ladder=ladder)
+        ladder_changed.send_robust(sender=Ladder, ladder=ladder, retired=retired.get(ladder.pk, []))
 
 
 def locked_event(event_id: int, expected_version: int | None) -> Event:

@@ -135,6 +135,19 @@ class TestPurging:
         } <= set(purged)
         assert not any("other" in url for url in purged)
 
+    def test_the_old_address_of_whoever_is_shown_by_less(self, world, purged):
+        world.event(date(2026, 3, 14), ["Anna 1-0 Bea"])
+        world.set(visibility=Visibility.PUBLIC, names="full")
+        ladder_page = world.ladder_page()
+        anna = world.player("Anna")
+        services.confirm_adults(world.club, [anna.pk], by=world.by)
+        old = world.public_id("Anna")
+        purged.clear()
+        with world.commits():
+            services.confirm_adults(world.club, [anna.pk], adults=False, by=world.by)
+        below = Addresses(ladder_page.full_url)
+        assert {below.player(old), below.player(world.public_id("Anna"))} <= set(purged)
+
     def test_nothing_where_the_site_has_no_front_end_cache(self, world, purged, settings):
         settings.WAGTAILFRONTENDCACHE = {}
         world.event(date(2026, 3, 14), ["Anna 1-0 Bea"])

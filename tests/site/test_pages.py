@@ -446,3 +446,22 @@ class TestTemplates:
             if not url.endswith("csv/"):
                 page = text(client.get(url))
                 assert page.startswith("<body class=ours>") and "<table" in page
+
+
+def test_an_old_address_of_a_player_who_is_shown_by_less_is_missing(client, world):
+    """And never a way to the new one: an archived page with the full name must not explain the initials."""
+    world.event(date(2026, 3, 14), ["Anna_Ash 1-0 Bea"])
+    world.set(visibility=Visibility.PUBLIC, names="full")
+    page = world.ladder_page()
+    anna = world.player("Anna_Ash")
+    services.record_consent(world.club, [anna.pk], by=world.by)
+    world.allow_full_names_of_juniors()
+    old = Addresses(page.url).player(world.public_id("Anna_Ash"))
+    assert "Anna_Ash" in text(client.get(old))
+    services.withdraw_consent(world.club, [anna.pk], by=world.by)
+    gone = client.get(old)
+    assert gone.status_code == 404
+    assert text(gone) == text(client.get(Addresses(page.url).player("2" * 13)))
+    new = Addresses(page.url).player(world.public_id("Anna_Ash"))
+    assert new != old
+    assert "Anna_Ash" not in text(client.get(new))

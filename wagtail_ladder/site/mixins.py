@@ -62,6 +62,8 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
     body = StreamField(ProseBlock(), blank=True, verbose_name=_("text"))
 
     is_the_page_of_a_ladder = True
+    retired_players: tuple[str, ...] = ()
+    """For the time of a purge: public ids of players who have another now."""
     ladder_panels = [FieldPanel("ladder"), FieldPanel("body")]
     ladder_search_fields = [index.SearchField("body")]
     base_form_class = LadderPageForm
@@ -139,6 +141,7 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
             "/events/",
             *(f"/events/?page={number}" for number in range(1, pages + 1)),
             *self._paths_below(),
+            *(f"/players/{public_id}/" for public_id in self.retired_players),
         ]
 
     def _paths_below(self) -> Iterator[str]:

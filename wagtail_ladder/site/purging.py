@@ -1,6 +1,7 @@
 """After every change of a ladder: the cached pages that show it are out of date."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from django.apps import apps
@@ -20,11 +21,18 @@ def pages_that_show(ladder: Ladder) -> list[Any]:
     return [page for model, pks in ids.items() for page in model.objects.filter(pk__in=pks).live().specific()]
 
 
-def purge(ladder: Ladder) -> None:
-    """Tell the front-end cache, where the site has one, with all the addresses below those pages."""
+def purge(ladder: Ladder, retired: Iterable[str] = ()) -> None:
+    """Tell the front-end cache, where the site has one, with all the addresses below those pages.
+
+    `retired` are the players' addresses of before: no page leads there any more, but a cache may.
+    """
     if not apps.is_installed("wagtail.contrib.frontend_cache"):
         return
     from wagtail.contrib.frontend_cache.utils import get_backends, purge_pages_from_cache
 
     if get_backends():
-        purge_pages_from_cache(pages_that_show(ladder))
+        pages = pages_that_show(ladder)
+        for page in pages:
+            if getattr(page, "is_the_page_of_a_ladder", False) and page.ladder_id == ladder.pk:
+                page.retired_players = tuple(retired)
+        purge_pages_from_cache(pages)

@@ -1,5 +1,6 @@
 """What follows from a change: private pages stay private, and caches forget."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
@@ -15,9 +16,9 @@ from .restrictions import MARK, sync_restrictions
 
 
 @receiver(ladder_changed, dispatch_uid="wagtail_ladder.ladder_changed")
-def follow_the_ladder(sender: Any, ladder: Ladder, **kwargs: Any) -> None:
+def follow_the_ladder(sender: Any, ladder: Ladder, retired: Iterable[str] = (), **kwargs: Any) -> None:
     sync_restrictions(ladder)
-    purge(ladder)
+    purge(ladder, retired)
 
 
 @receiver(post_save, dispatch_uid="wagtail_ladder.page_saved")

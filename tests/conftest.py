@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.test import TransactionTestCase
 from django.utils import translation
 
-ONE_PROCESS = {"example", "docs"}
+ONE_PROCESS = {"example", "docs", "leaks"}
 """Folders whose tests share a site that takes long to make."""
 
 SERVER_FIXTURES = {"transactional_db", "live_server"}

@@ -10,6 +10,8 @@ from wagtail.documents import urls as wagtaildocs_urls
 from wagtail.documents.api.v2.views import DocumentsAPIViewSet
 from wagtail.images.api.v2.views import ImagesAPIViewSet
 
+from tests.testapp.views import search
+
 api_router = WagtailAPIRouter("wagtailapi")
 api_router.register_endpoint("pages", PagesAPIViewSet)
 api_router.register_endpoint("images", ImagesAPIViewSet)
@@ -22,6 +24,7 @@ urlpatterns = [
     path("api/v2/", api_router.urls),
     path("sitemap.xml", sitemap),
     path("ladders/", include("wagtail_ladder.urls")),
+    path("search/", search),
 ]
 if wagtail.VERSION >= (8, 0):
     from wagtail.api.v3.urls import api

@@ -22,6 +22,7 @@ from ..compat import PolicyOnTheViewSet
 from ..matching import fold
 from ..models import Club, Ladder, Player
 from .permissions import ClubPolicy
+from .sensitive import SensitivePost
 
 
 class ScopedObject:
@@ -60,9 +61,10 @@ class ClubScopedViewSetMixin(PolicyOnTheViewSet):
         return ClubPolicy(self.model).instances_user_has_permission_for(request.user, "view")
 
     def construct_view(self, view_class, **kwargs):
+        bases = (SensitivePost, view_class)
         if hasattr(view_class, "get_object"):
-            scoped = {"club_policy": ClubPolicy(self.model)}
-            view_class = type(view_class.__name__, (ScopedObject, view_class), scoped)
+            bases = (ScopedObject, *bases)
+        view_class = type(view_class.__name__, bases, {"club_policy": ClubPolicy(self.model)})
         return super().construct_view(view_class, **kwargs)
 
     def get_add_view_kwargs(self, **kwargs):

@@ -22,6 +22,7 @@ from wagtail.admin.views.generic.base import WagtailAdminTemplateMixin
 from ...models import ClubRole, Decision, Event, Ladder
 from ...services import LadderError
 from ...services.roles import clubs_of, has_role, roles_by_club
+from ..sensitive import SensitivePost
 from .words import status_of
 
 NAMESPACE = "wagtail_ladder_events"
@@ -65,7 +66,7 @@ def events_of(user: AuthUser) -> QuerySet[Event]:
     return Event.objects.filter(ladder__club__in=clubs_of(user)).select_related("ladder__club", "changed_by")
 
 
-class AdminView(WagtailAdminTemplateMixin, View):
+class AdminView(SensitivePost, WagtailAdminTemplateMixin, View):
     """A screen for whoever works for a club, in Wagtail's own frame."""
 
     header_icon = "calendar-alt"

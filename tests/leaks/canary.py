@@ -1,0 +1,100 @@
+"""Names that stand nowhere else in the world, and a scan that finds them under any disguise.
+
+All given names begin with "Zxqvoy" and all family names with "Kwjpey", so that a few needles find them all;
+the four letters after that are each person's own, so that the scan can tell whose name it is.
+"""
+
+import base64
+import html
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from urllib.parse import unquote_plus
+
+GIVEN, FAMILY = "Zxqvoy", "Kwjpey"
+_TAILS = ("".join(letters) for letters in product("qxjv", "zkwq", "xjqz", "vkjw"))
+
+
+@dataclass(frozen=True)
+class Person:
+    given: str
+    family: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.given} {self.family}"
+
+    @property
+    def listed(self) -> str:
+        """As pairing programs write it."""
+        return f"{self.family}, {self.given}"
+
+
+@cache
+def person(number: int) -> Person:
+    tail = _tails()[number]
+    return Person(f"{GIVEN}{tail}ğ", f"{FAMILY}{tail[::-1]}ş")
+
+
+@cache
+def _tails() -> tuple[str, ...]:
+    return tuple(_TAILS)
+
+
+def _in_base64(text: str) -> Iterator[str]:
+    """What stays the same in the base64 of anything that holds the text, at each of the three offsets."""
+    for offset, first in ((0, 0), (1, 2), (2, 3)):
+        encoded = base64.b64encode(b"\0" * offset + text.encode()).decode().rstrip("=")
+        whole = (offset + len(text)) * 8 // 6  # characters that no following byte can change
+        yield encoded[first:whole]
+
+
+EXACT = tuple(token.casefold() for token in (GIVEN, FAMILY, GIVEN[::-1], FAMILY[::-1]))
+BASE64 = tuple(
+    needle
+    for token in (GIVEN, FAMILY)
+    for written in (token, token.lower(), token.upper())
+    for needle in _in_base64(written)
+)
+_LONG_TOKEN = re.compile(r"[A-Za-z0-9_-]{32,}")
+"""Random by its length: a CSRF token, a session key, the hash in a file's name. Whole names are looked for
+in it; four letters in a row of a surname would turn up there by chance."""
+
+
+@cache
+def four_grams() -> frozenset[str]:
+    families = [person(number).family.casefold() for number in range(len(_tails()))]
+    return frozenset(family[start : start + 4] for family in families for start in range(len(family) - 4))
+
+
+def _decoded(text: str) -> Iterator[str]:
+    yield text
+    yield unquote_plus(text)
+    yield html.unescape(text)
+    yield re.sub(r"\\u([0-9a-fA-F]{4})", lambda code: chr(int(code[1], 16)), text)
+
+
+def leaks(data: bytes | str, *, allowed: Iterable[str] = (), random_ids: Iterable[str] = ()) -> list[str]:
+    """What of any canary's name is in the data, but for the `allowed` names, each written out as it is."""
+    text = data if isinstance(data, str) else data.decode("utf-8", "replace")
+    found = {needle for needle in BASE64 if needle in text}
+    for form in _decoded(text):
+        plain = form.casefold()
+        for name in allowed:
+            plain = plain.replace(name.casefold(), "")
+        found.update(needle for needle in EXACT if needle in plain)
+        plain = _LONG_TOKEN.sub(" ", plain)
+        for random_id in random_ids:
+            plain = plain.replace(random_id, " ")
+        found.update({plain[start : start + 4] for start in range(len(plain) - 3)} & four_grams())
+    return sorted(found)
+
+
+def whole(response) -> str:
+    """A response with its headers, as one text."""
+    head = "\n".join(f"{name}: {value}" for name, value in response.headers.items())
+    cookies = response.cookies.output()
+    content = b"".join(response.streaming_content) if response.streaming else response.content
+    return f"{response.status_code}\n{head}\n{cookies}\n\n{content.decode('utf-8', 'replace')}"

@@ -5,8 +5,8 @@ from wagtail import hooks
 from wagtail.snippets.models import register_snippet
 from wagtail.snippets.views.snippets import SnippetViewSetGroup
 
+from .admin.bulk import ConfirmAdults, RecordConsent
 from .admin.clubs import ClubViewSet
-from .admin.confirm_adults import ConfirmAdults
 from .admin.events.viewset import EventViewSet
 from .admin.groups import ClubRolesForm
 from .admin.ladders import LadderViewSet
@@ -40,6 +40,7 @@ def register_icons(icons):
 
 
 hooks.register("register_bulk_action", ConfirmAdults)
+hooks.register("register_bulk_action", RecordConsent)
 hooks.register("register_bulk_action", NoBulkDelete, order=10)  # after Wagtail's "delete", in its place
 
 

@@ -4,6 +4,7 @@ from django.contrib.messages import get_messages
 from django.urls import reverse
 from wagtail.models import ModelLogEntry
 
+from wagtail_ladder import services
 from wagtail_ladder.admin.clubs import language_choices
 from wagtail_ladder.models import Club, ClubRole
 
@@ -47,9 +48,9 @@ def test_an_organiser_makes_no_club(client, rookery):
 def test_an_organiser_changes_the_club_and_an_arbiter_does_not(client, rookery):
     posted = {"name": "Rookery & Sons", "language": "tr"}
     client.force_login(rookery.arbiter)
-    assert client.post(reverse(EDIT, args=[rookery.club.pk]), posted).status_code == 302
+    client.post(reverse(EDIT, args=[rookery.club.pk]), posted)
     rookery.club.refresh_from_db()
-    assert rookery.club.name == "Rookery"
+    assert (rookery.club.name, rookery.club.language) == ("Rookery", "en")
 
     client.force_login(rookery.organiser)
     response = client.post(reverse(EDIT, args=[rookery.club.pk]), posted)
@@ -65,19 +66,64 @@ def test_an_organiser_elsewhere_is_only_an_arbiter_here(client, rookery, foreign
     """Wagtail asks whether he may change clubs at all, and he may: others."""
     rookery.arbiter.groups.add(foreign.organisers)
     client.force_login(rookery.arbiter)
-    listed = client.get(reverse("ladder_clubs:list")).content.decode()
-    assert reverse(EDIT, args=[foreign.club.pk]) in listed
-    assert reverse(EDIT, args=[rookery.club.pk]) not in listed
-    assert client.get(reverse(EDIT, args=[foreign.club.pk])).status_code == 200
-    for view in ("edit", "usage"):
-        assert client.get(reverse(f"ladder_clubs:{view}", args=[rookery.club.pk])).status_code == 302
+    fields = client.get(reverse(EDIT, args=[foreign.club.pk])).context["form"].fields
+    assert not any(field.disabled for field in fields.values())
+    fields = client.get(reverse(EDIT, args=[rookery.club.pk])).context["form"].fields
+    disabled = {name for name, field in fields.items() if field.disabled}
+    assert disabled == {"name", "language", "juniors_never_by_full_name"}
 
 
-def test_an_arbiter_finds_no_link_to_what_he_may_not_change(client, rookery):
-    client.force_login(rookery.arbiter)
-    assert (
-        reverse(EDIT, args=[rookery.club.pk]) not in client.get(reverse("ladder_clubs:list")).content.decode()
-    )
+class TestJuniors:
+    """The switch "never show juniors by full name": on is anybody's with a role, off is disclosed first."""
+
+    @pytest.fixture
+    def public(self, rookery, root):
+        """Anna has consent and Ben is an adult; both stand on a public ladder of full names."""
+        services.change_ladder(rookery.ladder, by=root, visibility="public", names="full")
+        for player in rookery.players:
+            services.set_start_rating(rookery.ladder, player, 1500, "League", by=root)
+        anna, ben = rookery.players
+        services.record_consent(rookery.club, [anna.pk], by=root)
+        services.confirm_adults(rookery.club, [ben.pk], by=root)
+        return rookery
+
+    def save(self, client, who, club, **changes):
+        client.force_login(who)
+        return client.post(reverse(EDIT, args=[club.pk]), {"name": "Rookery", "language": "en", **changes})
+
+    def switch(self, club):
+        club.refresh_from_db()
+        return club.juniors_never_by_full_name
+
+    def test_off_lists_who_becomes_visible(self, client, public):
+        asked = self.save(client, public.organiser, public.club)
+        assert asked.status_code == 200
+        (disclosure,) = asked.context["form"].disclosures
+        assert disclosure.names == ("Anna Keller",)
+        assert "<li><bdi>Anna Keller</bdi></li>" in asked.content.decode()
+        assert self.switch(public.club)
+        seen = asked.context["form"].disclosure_fingerprint
+        assert self.save(client, public.organiser, public.club, seen=seen).status_code == 302
+        assert not self.switch(public.club)
+
+    def test_an_arbiter_does_not_switch_it_off_nor_change_anything_else(self, client, public):
+        response = self.save(client, public.arbiter, public.club, name="Mine", language="tr")
+        assert response.status_code == 302
+        assert self.switch(public.club)
+        assert (public.club.name, public.club.language) == ("Rookery", "en")
+
+    @pytest.mark.parametrize("role", ["organiser", "arbiter"])
+    def test_on_is_one_click_for_either_role(self, client, public, role):
+        Club.objects.update(juniors_never_by_full_name=False)
+        who = getattr(public, role)
+        assert self.save(client, who, public.club, juniors_never_by_full_name="on").status_code == 302
+        assert self.switch(public.club)
+
+    def test_an_arbiter_finds_the_way_there(self, client, public):
+        client.force_login(public.arbiter)
+        assert (
+            reverse(EDIT, args=[public.club.pk]) in client.get(reverse("ladder_clubs:list")).content.decode()
+        )
 
 
 def test_languages_are_those_of_the_site_and_of_the_initials(settings):

@@ -223,7 +223,7 @@ def test_hostile_names_are_refused_in_a_sentence(client, save, rookery, name):
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("visibility", "link"),
+        ("visibility", "secret"),
         ("names", "x"),
         ("shown_decimals", 2),
         ("inactive_after", 0),

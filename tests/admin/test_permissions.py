@@ -10,7 +10,7 @@ ACTIONS = ("view", "add", "change", "delete")
 MATRIX = {
     (Club, "root"): (True, True, True, False),
     (Club, "organiser"): (True, False, True, False),
-    (Club, "arbiter"): (True, False, False, False),
+    (Club, "arbiter"): (True, False, True, False),
     (Club, "stranger"): (False, False, False, False),
     (Player, "root"): (True, True, True, False),
     (Player, "organiser"): (True, True, True, False),

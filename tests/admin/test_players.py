@@ -222,7 +222,7 @@ def test_roles_that_went_meanwhile_are_a_sentence(client, rookery, monkeypatch):
     def refuse(*args, **kwargs):
         raise services.NotAllowed("not_allowed", "You may not do this in this club.")
 
-    monkeypatch.setattr("wagtail_ladder.admin.confirm_adults.confirm_adults", refuse)
+    monkeypatch.setattr("wagtail_ladder.admin.bulk.confirm_adults", refuse)
     client.force_login(rookery.organiser)
     address = reverse("wagtail_bulk_action", args=["wagtail_ladder", "player", "confirm_adults"])
     response = client.post(f"{address}?id={rookery.players[0].pk}")

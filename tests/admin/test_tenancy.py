@@ -35,8 +35,9 @@ def staff(client, rookery, role):
 def addresses(viewset, instance):
     """Every address of a viewset, with the key of `instance` where one is asked for."""
     for pattern in viewset.get_urlpatterns():
-        arguments = [instance.pk] if "pk" in pattern.pattern.converters else []
-        yield pattern.name, bool(arguments), reverse(viewset.get_url_name(pattern.name), args=arguments)
+        converters = pattern.pattern.converters
+        arguments = {name: instance.pk if name == "pk" else 1 for name in converters}
+        yield pattern.name, "pk" in converters, reverse(viewset.get_url_name(pattern.name), kwargs=arguments)
 
 
 def says_nothing_foreign(response):
@@ -148,6 +149,7 @@ def test_no_copies_revisions_or_autosave(model):
     assert not (viewset.revision_enabled or viewset.draftstate_enabled or viewset.preview_enabled)
     assert {pattern.name for pattern in viewset.get_urlpatterns()} <= {
         "list", "list_results", "add", "edit", "usage", "history", "history_results",
+        "new_link", "change_link", "revoke_link", "withdraw_consent",
     }  # fmt: skip
 
 

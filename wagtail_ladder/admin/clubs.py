@@ -1,5 +1,7 @@
 """Clubs in the admin: the list, a new club (superusers), a club's settings (organisers)."""
 
+from collections.abc import Iterable
+
 from django import forms
 from django.conf import settings
 from django.contrib.auth.models import Group
@@ -15,8 +17,9 @@ from wagtail.snippets.views.snippets import CreateView, EditView, SnippetViewSet
 
 from ..models import Club, Event, Ladder, Player
 from ..services import change_club, create_club
-from .forms import VerbForm, VerbView
+from .forms import VerbForm, VerbView, disclosure_panel
 from .listing import RegistryIndexView, count_of
+from .permissions import ClubPolicy
 from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
 
 _INITIALS_ARE_KNOWN_FOR = ("en", "el", "uk", "fa", "tr")
@@ -53,6 +56,16 @@ class NewClubForm(ClubForm):
 
 
 class ClubSettingsForm(ClubForm):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        if not ClubPolicy(Club).user_has_permission_for_instance(self.for_user, "organise", self.instance):
+            self.fields["name"].disabled = self.fields["language"].disabled = True
+            switch = self.fields["juniors_never_by_full_name"]
+            switch.disabled = self.initial["juniors_never_by_full_name"]
+
+    def affected_ladders(self) -> Iterable[Ladder]:
+        return self.instance.ladders.all() if "juniors_never_by_full_name" in self.changed_data else ()
+
     def save(self, commit=True) -> Club:
         return change_club(
             self.instance,
@@ -102,7 +115,12 @@ class ClubViewSet(ClubScopedViewSetMixin, SnippetViewSet):
     edit_view_class = ClubSettingsView
     add_panels = ObjectList([FieldPanel("name"), FieldPanel("language")], base_form_class=NewClubForm)
     edit_handler = ObjectList(
-        [FieldPanel("name"), FieldPanel("language"), FieldPanel("juniors_never_by_full_name")],
+        [
+            disclosure_panel(),
+            FieldPanel("name"),
+            FieldPanel("language"),
+            FieldPanel("juniors_never_by_full_name"),
+        ],
         base_form_class=ClubSettingsForm,
     )
 

@@ -17,7 +17,12 @@ from ..services import roles
 _SUPERUSERS_ONLY = None
 
 LEAST_ROLE = {
-    Club: {"view": ClubRole.ARBITER, "change": ClubRole.ORGANISER, "add": _SUPERUSERS_ONLY},
+    Club: {
+        "view": ClubRole.ARBITER,
+        "change": ClubRole.ARBITER,
+        "add": _SUPERUSERS_ONLY,
+        "organise": ClubRole.ORGANISER,
+    },
     Player: {
         "view": ClubRole.ARBITER,
         "change": ClubRole.ARBITER,

@@ -6,7 +6,14 @@ from django.utils.translation import gettext_lazy as _
 from ..audience import public_names
 from ..engine import shown
 from ..models import Ladder, LadderPlayer, Player, Standing
-from ..services import add_player, confirm_adults, force_initials, rename_player, set_start_rating
+from ..services import (
+    add_player,
+    confirm_adults,
+    force_initials,
+    record_consent,
+    rename_player,
+    set_start_rating,
+)
 from .forms import VerbForm, limit_clubs
 from .permissions import ClubPolicy
 
@@ -85,16 +92,33 @@ class SeatForm(forms.Form):
 
 
 class PlayerForm(VerbForm):
+    consent = forms.BooleanField(
+        label=_("Consent was given"),
+        help_text=_("A junior's parents, or the member, agreed that the full name is shown."),
+        required=False,
+    )
+
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        stored = Player.objects.select_related("club").get(pk=self.instance.pk)
+        stored = Player.objects.select_related("club", "consent_by").get(pk=self.instance.pk)
+        self.stored = stored
         organiser = ClubPolicy(Player).user_has_permission_for_instance(self.for_user, "organise", stored)
         if not organiser and not stored.is_adult:
             self.fields["is_adult"].disabled = True
+        if self.consent_is_on_record or not organiser:
+            del self.fields["consent"]
         data = self.data if self.is_bound else None
         self.seats = [
             SeatForm(ladder, stored, organiser=organiser, data=data) for ladder in stored.club.ladders.all()
         ]
+
+    @property
+    def consent_is_on_record(self) -> bool:
+        return self.stored.full_name_consent
+
+    def consent_status(self) -> dict:
+        by = self.stored.consent_by
+        return {"player": self.stored, "who": by and (by.get_full_name() or by.get_username())}
 
     def is_valid(self) -> bool:
         return all([super().is_valid(), *(seat.is_valid() for seat in self.seats)])
@@ -103,11 +127,13 @@ class PlayerForm(VerbForm):
         return super().has_changed() or any(seat.has_changed() for seat in self.seats)
 
     def stored_values(self) -> list:
-        return [*super().stored_values(), *((seat.ladder.pk, seat.initial) for seat in self.seats)]
+        seats = ((seat.ladder.pk, seat.initial) for seat in self.seats)
+        return [*super().stored_values(), self.consent_is_on_record, *seats]
 
     def affected_ladders(self) -> list[Ladder]:
         confirmed = "is_adult" in self.changed_data and self.cleaned_data["is_adult"]
-        return [seat.ladder for seat in self.seats if confirmed or seat.discloses]
+        consented = self.cleaned_data.get("consent")
+        return [seat.ladder for seat in self.seats if confirmed or consented or seat.discloses]
 
     def save(self, commit=True) -> Player:
         player = Player.objects.select_related("club").get(pk=self.instance.pk)
@@ -116,6 +142,8 @@ class PlayerForm(VerbForm):
         if "is_adult" in self.changed_data:
             adult = self.cleaned_data["is_adult"]
             confirm_adults(player.club, [player.pk], adults=adult, by=self.for_user)
+        if self.cleaned_data.get("consent"):
+            record_consent(player.club, [player.pk], by=self.for_user)
         for seat in self.seats:
             seat.save(by=self.for_user)
         player.refresh_from_db()

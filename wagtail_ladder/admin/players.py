@@ -6,18 +6,24 @@ people with a role in the club come, titles, columns and the chooser show the na
 
 import django_filters
 from django import forms
+from django.contrib.admin.utils import quote
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.views import View
+from wagtail.admin import messages
 from wagtail.admin.filters import WagtailFilterSet
-from wagtail.admin.panels import FieldPanel, ObjectList
+from wagtail.admin.panels import FieldPanel, MultiFieldPanel, ObjectList
 from wagtail.admin.ui.tables import BulkActionsCheckboxColumn, Column, StatusTagColumn
 from wagtail.snippets.views.chooser import SnippetChosenMultipleView, SnippetChosenView
 from wagtail.snippets.views.snippets import CreateView, EditView, HistoryView, SnippetViewSet
 from wagtail.snippets.widgets import AdminSnippetChooser
 
 from ..models import Event, Ladder, LadderPlayer, Player
+from ..services import LadderError, withdraw_consent
 from .forms import TemplatePanel, VerbView, disclosure_panel
 from .listing import DETAIL, DayColumn, RegistryIndexView
 from .permissions import ClubPolicy
@@ -37,7 +43,7 @@ class PlayerFilterSet(WagtailFilterSet):
 
     class Meta:
         model = Player
-        fields = ["club", "ladder", "is_adult"]
+        fields = ["club", "ladder", "is_adult", "full_name_consent"]
 
 
 class PlayerIndexView(RegistryIndexView):
@@ -61,13 +67,13 @@ class PlayerIndexView(RegistryIndexView):
         ]
 
     @cached_property
-    def may_confirm_adults(self) -> bool:
+    def may_organise(self) -> bool:
         return ClubPolicy(Player).user_has_permission(self.request.user, "organise")
 
     @cached_property
     def columns(self) -> list:
         check_boxes = [BulkActionsCheckboxColumn("bulk_actions", obj_type="snippet")]
-        return (check_boxes if self.may_confirm_adults else []) + RegistryIndexView.columns.func(self)
+        return (check_boxes if self.may_organise else []) + RegistryIndexView.columns.func(self)
 
 
 def _ladder_names(player: Player) -> str:
@@ -93,6 +99,37 @@ class NewPlayerView(VerbView, CreateView):
 
 class PlayerView(NamedPlayer, VerbView, EditView):
     success_message = _("Player saved.")
+    withdraw_consent_url_name = None
+
+
+class WithdrawConsentView(View):
+    """One click, for whoever has a role in the club: it shows less."""
+
+    http_method_names = ["get", "post", "head", "options"]
+    model = Player
+    edit_url_name = None
+
+    def dispatch(self, request, *args, **kwargs):
+        self.object = self.get_object()
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_object(self) -> Player:
+        return get_object_or_404(Player.objects.select_related("club"), pk=self.kwargs["pk"])
+
+    def get(self, request, *args, **kwargs):
+        return redirect(self.edit_url_name, quote(self.object.pk))
+
+    def post(self, request, *args, **kwargs):
+        try:
+            withdrawn = withdraw_consent(self.object.club, [self.object.pk], by=request.user)
+        except LadderError as refusal:
+            messages.error(request, refusal.message)
+        else:
+            messages.success(
+                request,
+                gettext("Consent withdrawn.") if withdrawn else gettext("There was no consent on record."),
+            )
+        return redirect(self.edit_url_name, quote(self.object.pk))
 
 
 class PlayerHistoryView(NamedPlayer, HistoryView):
@@ -139,6 +176,7 @@ class PlayerViewSet(ClubScopedViewSetMixin, SnippetViewSet):
     index_template_name = "wagtail_ladder/admin/registry/players.html"
     add_view_class = NewPlayerView
     edit_view_class = PlayerView
+    edit_template_name = "wagtail_ladder/admin/registry/player.html"
     history_view_class = PlayerHistoryView
     usage_is_shown = False
     add_panels = ObjectList(
@@ -150,6 +188,16 @@ class PlayerViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             FieldPanel("name"),
             FieldPanel("club", read_only=True),
             FieldPanel("is_adult"),
+            MultiFieldPanel(
+                [
+                    TemplatePanel(
+                        "wagtail_ladder/admin/registry/panels/consent.html",
+                        lambda form: form.consent_status(),
+                    ),
+                    FieldPanel("consent"),
+                ],
+                heading=_("Consent to the full name"),
+            ),
             TemplatePanel(
                 "wagtail_ladder/admin/registry/panels/seats.html",
                 lambda form: {"seats": form.seats} if form.seats else None,
@@ -159,6 +207,17 @@ class PlayerViewSet(ClubScopedViewSetMixin, SnippetViewSet):
         ],
         base_form_class=PlayerForm,
     )
+
+    def get_urlpatterns(self) -> list:
+        view = self.construct_view(WithdrawConsentView, edit_url_name=self.get_url_name("edit"))
+        return [
+            *super().get_urlpatterns(),
+            path("withdraw-consent/<int:pk>/", view, name="withdraw_consent"),
+        ]
+
+    def get_edit_view_kwargs(self, **kwargs):
+        withdraw = self.get_url_name("withdraw_consent")
+        return super().get_edit_view_kwargs(withdraw_consent_url_name=withdraw, **kwargs)
 
     def get_queryset(self, request) -> QuerySet[Player]:
         played_in = Event.objects.filter(status=Event.Status.PUBLISHED, entries__player=OuterRef("pk"))

@@ -1,0 +1,134 @@
+"""The bulk actions of the list of players: both may show more of them, so both list first what that is."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+from wagtail.admin import messages
+
+from ..models import Club, Ladder, Player
+from ..services import LadderError, confirm_adults, record_consent
+from .disclosure import disclosures
+from .players import PlayerFilterSet
+from .scope import ClubScopedBulkAction, named_like
+
+
+class DisclosingAction(ClubScopedBulkAction):
+    """Organisers only. Subclasses word it, and say what to do and for whom it is done already."""
+
+    models = [Player]
+    template_name = "wagtail_ladder/admin/registry/bulk.html"
+    permission_required = "organise"
+
+    def get_queryset_in_listing(self, reachable: QuerySet[Player]) -> QuerySet[Player]:
+        filters = PlayerFilterSet(self.request.GET, request=self.request, queryset=reachable)
+        listed = filters.qs if filters.is_valid() else reachable
+        text = self.request.GET.get("q", "").strip()
+        return named_like(listed, text) if text else listed
+
+    def get_context_data(self, **kwargs):
+        context = super().get_context_data(**kwargs)
+        players = [row["item"] for row in context["items"]]
+        context |= {
+            "action": self,
+            "lead": self.lead(len(players)),
+            "players": [(player.name, self.is_done(player)) for player in players],
+        }
+        ladders = Ladder.objects.filter(ladder_players__player__in=players).distinct()
+        try:
+            context["disclosures"] = disclosures(ladders, lambda: self._act(players))
+        except LadderError as refusal:
+            messages.error(self.request, refusal.message)
+        return context
+
+    def form_valid(self, form):
+        try:
+            return super().form_valid(form)
+        except LadderError as refusal:
+            messages.error(self.request, refusal.message)
+            return self.render_to_response(self.get_context_data(form=form))
+
+    @classmethod
+    def execute_action(cls, objects, self=None, **kwargs):
+        return self._act(objects), 0
+
+    def _act(self, players: Iterable[Player]) -> int:
+        by_club: dict[int, list[int]] = {}
+        for player in players:
+            by_club.setdefault(player.club_id, []).append(player.pk)
+        clubs = Club.objects.in_bulk(by_club)
+        return sum(self.act(clubs[club_id], ids) for club_id, ids in by_club.items())
+
+    def lead(self, count: int) -> str:
+        raise NotImplementedError
+
+    def is_done(self, player: Player) -> bool:
+        raise NotImplementedError
+
+    def act(self, club: Club, ids: list[int]) -> int:
+        """How many it was done for."""
+        raise NotImplementedError
+
+
+class ConfirmAdults(DisclosingAction):
+    action_type = "confirm_adults"
+    display_name = _("Confirm as adults")
+    aria_label = _("Confirm the selected players as adults")
+    action_priority = 10
+    done = _("confirmed already")
+    button = _("Yes, they are adults")
+
+    def lead(self, count: int) -> str:
+        return ngettext(
+            "You confirm that this player is an adult:",
+            "You confirm that these %(count)d players are adults:",
+            count,
+        ) % {"count": count}
+
+    def is_done(self, player: Player) -> bool:
+        return player.is_adult
+
+    def act(self, club: Club, ids: list[int]) -> int:
+        return confirm_adults(club, ids, by=self.request.user)
+
+    def get_success_message(self, num_parent_objects, num_child_objects) -> str:
+        if not num_parent_objects:
+            return gettext("They were confirmed as adults already.")
+        return ngettext(
+            "%(count)d player confirmed as an adult.",
+            "%(count)d players confirmed as adults.",
+            num_parent_objects,
+        ) % {"count": num_parent_objects}
+
+
+class RecordConsent(DisclosingAction):
+    action_type = "record_consent"
+    display_name = _("Record consent")
+    aria_label = _("Record that the selected players may be shown by their full names")
+    action_priority = 20
+    done = _("on record already")
+    button = _("Yes, consent was given")
+
+    def lead(self, count: int) -> str:
+        return ngettext(
+            "You record that this player, or the parents of a junior, agreed to the full name being shown:",
+            "You record that these %(count)d players, or the parents of the juniors among them, agreed to"
+            " their full names being shown:",
+            count,
+        ) % {"count": count}
+
+    def is_done(self, player: Player) -> bool:
+        return player.full_name_consent
+
+    def act(self, club: Club, ids: list[int]) -> int:
+        return record_consent(club, ids, by=self.request.user)
+
+    def get_success_message(self, num_parent_objects, num_child_objects) -> str:
+        if not num_parent_objects:
+            return gettext("Their consent was on record already.")
+        return ngettext(
+            "Consent of %(count)d player recorded.",
+            "Consent of %(count)d players recorded.",
+            num_parent_objects,
+        ) % {"count": num_parent_objects}

@@ -122,12 +122,13 @@ def ladder_of_token(token: str) -> tuple[Ladder, ShareLink] | None:
 
 
 def is_open(link: ShareLink) -> bool:
-    """Whether the link shows the ladder today. The last day counts, in the current time zone."""
-    return (
-        link.ladder.visibility == Visibility.LINK
-        and link.revoked_at is None
-        and (link.last_day is None or timezone.localdate() <= link.last_day)
-    )
+    """Whether the link shows the ladder today."""
+    return link.ladder.visibility == Visibility.LINK and link.revoked_at is None and not is_over(link)
+
+
+def is_over(link: ShareLink) -> bool:
+    """Whether its last day, if it has one, has passed in the current time zone."""
+    return link.last_day is not None and link.last_day < timezone.localdate()
 
 
 class NotEmbedded(Enum):

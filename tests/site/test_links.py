@@ -3,7 +3,7 @@
 import logging
 import re
 from base64 import urlsafe_b64decode
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from html.parser import HTMLParser
 from zoneinfo import ZoneInfo
 
@@ -145,7 +145,11 @@ class TestWhatTheHolderSees:
         draft = world.event(date(2026, 3, 20), ["Anna 0-1 Bea"], publish=False)
         below = Addresses(path_of_link(link_token(link)))
         for url in (below.event(draft.public_id), below.event("nothing"), below.player("nobody")):
-            assert client.get(url).status_code == 404
+            answer = client.get(url)
+            assert answer.status_code == 404
+            assert answer["Referrer-Policy"] == "same-origin" and "no-store" in answer["Cache-Control"]
+            assert f'<a href="{below.base}">' in answer.content.decode()
+            assert "wagtail_ladder/base.html" not in {template.name for template in answer.templates}
 
 
 class TestWhatOpensNothing:
@@ -179,7 +183,6 @@ class TestWhatOpensNothing:
     def test_the_last_day_counts_in_the_time_zone_of_the_site(
         self, client, world, evening, link, monkeypatch
     ):
-        services.change_link(link, last_day=timezone.localdate() + timedelta(days=30), by=world.by)
         ShareLink.objects.update(last_day=date(2026, 5, 31))
         auckland = ZoneInfo("Pacific/Auckland")
 

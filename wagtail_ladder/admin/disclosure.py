@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from ..audience import public_names
+from ..audience import is_open, public_names
 from ..models import Ladder, Player, Visibility
 
 
@@ -23,6 +23,8 @@ class Disclosure:
     to_more_people: bool
     group_names: tuple[str, ...]
     """Whose members see the ladder afterwards, where it is for members."""
+    link_names: tuple[str, ...]
+    """Whose holders see the ladder afterwards, where it is for holders of links."""
     names: tuple[str, ...]
     """As shown afterwards: everybody, or those who were shown by initials before."""
     days: bool
@@ -47,7 +49,15 @@ def disclosures(ladders: Iterable[Ladder], change: Callable[[], object]) -> list
 def fingerprint(shown: list[Disclosure]) -> str:
     """Proves that these very disclosures were looked at: another list asks anew."""
     seen = [
-        (one.ladder.pk, one.ladder.visibility, one.to_more_people, one.group_names, one.names, one.days)
+        (
+            one.ladder.pk,
+            one.ladder.visibility,
+            one.to_more_people,
+            one.group_names,
+            one.link_names,
+            one.names,
+            one.days,
+        )
         for one in shown
     ]
     return salted_hmac("wagtail_ladder.disclosure", repr(seen), algorithm="sha256").hexdigest()
@@ -60,6 +70,7 @@ class _Look:
         self.ladder = Ladder.objects.select_related("club").get(pk=ladder_id)
         self.for_members = self.ladder.visibility == Visibility.MEMBERS
         self.groups = set(self.ladder.member_groups.all()) if self.for_members else set()
+        self.links = {link.pk: link.name for link in self.ladder.share_links.all() if is_open(link)}
         self.shown = {pk: shown.name for pk, shown in public_names(self.ladder).items()}
         names = Player.objects.filter(pk__in=self.shown).values_list("pk", "name")
         self.in_full = {pk for pk, name in names if self.shown[pk] == name}
@@ -68,12 +79,14 @@ class _Look:
 def _compare(before: _Look, after: _Look) -> Disclosure:
     was, becomes = (Visibility(look.ladder.visibility) for look in (before, after))
     more_groups = before.for_members and bool(after.groups - before.groups)
-    to_more_people = becomes.is_wider_than(was) or more_groups
+    more_links = bool(after.links.keys() - before.links.keys())
+    to_more_people = becomes.is_wider_than(was) or more_groups or more_links
     appearing = after.shown.keys() if to_more_people else after.in_full - before.in_full
     return Disclosure(
         ladder=after.ladder,
         to_more_people=to_more_people,
         group_names=tuple(sorted(group.name for group in after.groups)),
+        link_names=tuple(sorted(after.links.values())),
         names=tuple(sorted(after.shown[pk] for pk in appearing)),
         days=before.ladder.months_instead_of_days and not after.ladder.months_instead_of_days,
     )

@@ -123,7 +123,8 @@ class TemplatePanel(Panel):
             return self.extra is not None
 
         def get_context_data(self, parent_context=None):
-            return {**super().get_context_data(parent_context), "form": self.form, **(self.extra or {})}
+            context = super().get_context_data(parent_context)
+            return {**context, "form": self.form, "request": self.request, **(self.extra or {})}
 
 
 def disclosure_panel() -> TemplatePanel:

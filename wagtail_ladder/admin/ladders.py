@@ -3,6 +3,7 @@
 from django import forms
 from django.contrib.auth.models import Group
 from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.urls import path
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from wagtail.admin.panels import FieldPanel, MultiFieldPanel, ObjectList
@@ -16,7 +17,8 @@ from ..services import change_ladder, create_ladder
 from ..services.roles import clubs_of
 from .events.access import url_of
 from .forms import TemplatePanel, VerbForm, VerbView, disclosure_panel, limit_clubs
-from .listing import DETAIL, DayColumn, RegistryIndexView, count_of
+from .links import ChangeLinkView, NewLinkView, RevokeLinkView, links_of
+from .listing import DETAIL, STYLES, DayColumn, RegistryIndexView, count_of
 from .permissions import ClubPolicy
 from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
 
@@ -130,6 +132,11 @@ class NewLadderView(VerbView, CreateView):
 class LadderView(VerbView, EditView):
     success_message = _("Ladder saved.")
 
+    def get_context_data(self, **kwargs) -> dict:
+        context = super().get_context_data(**kwargs)
+        context["media"] += STYLES
+        return context
+
 
 def places_of(form: LadderForm) -> dict:
     """The list of its events, and the pages that show the ladder as their own."""
@@ -182,6 +189,12 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
                 heading=_("Who may see it"),
                 icon="view",
             ),
+            TemplatePanel(
+                "wagtail_ladder/admin/registry/panels/links.html",
+                links_of,
+                heading=_("Links"),
+                icon="link",
+            ),
             MultiFieldPanel(
                 [
                     FieldPanel("names", widget=forms.RadioSelect),
@@ -204,6 +217,15 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
         ],
         base_form_class=LadderForm,
     )
+
+    def get_urlpatterns(self) -> list:
+        link = "links/<int:pk>/<int:link>/"
+        return [
+            *super().get_urlpatterns(),
+            path("links/<int:pk>/new/", self.construct_view(NewLinkView), name="new_link"),
+            path(link, self.construct_view(ChangeLinkView), name="change_link"),
+            path(f"{link}revoke/", self.construct_view(RevokeLinkView), name="revoke_link"),
+        ]
 
     def get_queryset(self, request) -> QuerySet[Ladder]:
         published = Event.objects.filter(status=Event.Status.PUBLISHED, ladder=OuterRef("pk"))

@@ -15,6 +15,7 @@ from wagtail.snippets.views.snippets import IndexView
 from .permissions import ClubPolicy
 from .scope import named_like
 
+STYLES = Media(css={"all": ["wagtail_ladder/admin/registry.css"]})
 DETAIL = "wl-detail"
 """The class of a column that a phone has no room for."""
 
@@ -46,7 +47,7 @@ class RegistryIndexView(IndexView):
 
     def get_context_data(self, *args, **kwargs) -> dict:
         context = super().get_context_data(*args, **kwargs)
-        context["media"] += Media(css={"all": ["wagtail_ladder/admin/registry.css"]})
+        context["media"] += STYLES
         return context
 
 

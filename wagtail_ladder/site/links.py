@@ -46,19 +46,26 @@ def _through_the_gate(route: Callable[..., Shown | HttpResponse]) -> Callable[..
         if opened is None:
             raise Http404
         ladder, _link = opened
-        if request.method not in _METHODS:
-            response: HttpResponse = HttpResponseNotAllowed(_METHODS)
-        else:
-            routes = Routes(ladder, Addresses(path_of_link(token)))
-            answer = route(request, routes, **ids)
-            response = answer if isinstance(answer, HttpResponse) else _show(request, routes, answer)
+        response = _answer(route, request, Routes(ladder, Addresses(path_of_link(token))), ids)
         response["Referrer-Policy"] = "same-origin"
         return keep_private(response)
 
     return view
 
 
-def _show(request: HttpRequest, routes: Routes, shown: Shown) -> HttpResponse:
+def _answer(
+    route: Callable[..., Shown | HttpResponse], request: HttpRequest, routes: Routes, ids: dict[str, str]
+) -> HttpResponse:
+    if request.method not in _METHODS:
+        return HttpResponseNotAllowed(_METHODS)
+    try:
+        answer = route(request, routes, **ids)
+    except Http404:  # not by the page of the site: it may load assets that get to know this address
+        return _show(request, routes, Shown("missing_page", None), status=404)
+    return answer if isinstance(answer, HttpResponse) else _show(request, routes, answer)
+
+
+def _show(request: HttpRequest, routes: Routes, shown: Shown, status: int = 200) -> HttpResponse:
     context = {
         "frame": "wagtail_ladder/standalone.html",
         "heading": routes.ladder.name,
@@ -67,7 +74,7 @@ def _show(request: HttpRequest, routes: Routes, shown: Shown) -> HttpResponse:
         "is_private": True,
         "screen": shown.screen,
     }
-    return render(request, f"wagtail_ladder/pages/{shown.page}.html", context)
+    return render(request, f"wagtail_ladder/pages/{shown.page}.html", context, status=status)
 
 
 @_through_the_gate

@@ -4,6 +4,7 @@
     wagtail_ladder.E002     an app that wagtail_ladder.pages needs is not installed
     wagtail_ladder.W001     a ladder for members, and no group of members is chosen
     wagtail_ladder.W002     a club that nobody organises
+    wagtail_ladder.W003     a ladder for holders of links, and the site does not serve links
 
 Warnings look into the database, so they come with `manage.py check --database default` and `migrate` only.
 """
@@ -11,6 +12,7 @@ Warnings look into the database, so they come with `manage.py check --database d
 from django.apps import apps
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.db import DatabaseError, router
+from django.urls import NoReverseMatch, reverse
 
 from .models import Club, ClubRole, Ladder, Visibility
 
@@ -42,7 +44,11 @@ def clubs_are_in_order(app_configs=None, databases=None, **kwargs) -> list[Check
         if not router.allow_migrate_model(database, Ladder):
             continue
         try:
-            found += [*_ladders_for_nobody(database), *_clubs_of_nobody(database)]
+            found += [
+                *_ladders_for_nobody(database),
+                *_clubs_of_nobody(database),
+                *_links_that_lead_nowhere(database),
+            ]
         except DatabaseError:
             # `migrate` checks before it migrates: the tables may not be there yet, or not as the models say.
             return []
@@ -74,4 +80,21 @@ def _clubs_of_nobody(database: str) -> list[CheckMessage]:
             id="wagtail_ladder.W002",
         )
         for name in clubs.order_by("pk").values_list("name", flat=True)
+    ]
+
+
+def _links_that_lead_nowhere(database: str) -> list[CheckMessage]:
+    try:
+        reverse("wagtail_ladder:table", args=[f"{'x' * 13}-{'x' * 32}"])
+    except NoReverseMatch:
+        ladders = Ladder.objects.using(database).filter(visibility=Visibility.LINK)
+    else:
+        return []
+    return [
+        Warning(
+            f'The ladder "{name}" is for whoever has a link, but the site does not serve links.',
+            hint='Add path("ladders/", include("wagtail_ladder.urls")) to its URLs, above Wagtail\'s own.',
+            id="wagtail_ladder.W003",
+        )
+        for name in ladders.order_by("pk").values_list("name", flat=True)
     ]

@@ -56,6 +56,13 @@ def test_a_club_that_nobody_organises(rookery):
     assert database_checks() == ["wagtail_ladder.W002"]
 
 
+def test_a_ladder_for_holders_of_links_that_lead_nowhere(rookery, settings):
+    services.change_ladder(rookery.ladder, by=rookery.organiser, visibility=Visibility.LINK)
+    assert database_checks() == []
+    settings.ROOT_URLCONF = "tests.urls_without_links"
+    assert database_checks() == ["wagtail_ladder.W003"]
+
+
 @pytest.mark.django_db
 def test_migrate_can_check_before_there_are_tables(monkeypatch):
     def no_such_table(database):

@@ -53,7 +53,7 @@ class TestTheList:
         page = screen(client, shared.organiser, shared.ladder)
         assert f'value="http://testserver/ladders/s/{link_token(link)}/"' in page
         assert "Parents &lt;b&gt;" in page and "Parents <b>" not in page
-        assert f"by {shared.organiser.get_username()}" in page
+        assert f"by <bdi>{shared.organiser.get_username()}</bdi>" in page
         for name in ("change_link", "revoke_link"):
             assert address(name, link) in page
         assert new_link(shared.ladder) in page
@@ -71,7 +71,7 @@ class TestTheList:
         services.revoke_link(link, by=shared.arbiter)
         page = screen(client, shared.organiser, shared.ladder)
         assert "ended" in page and "revoked" in page
-        assert f"by {shared.arbiter.get_username()}" in page
+        assert f"by <bdi>{shared.arbiter.get_username()}</bdi>" in page
         assert link_token(link) not in page and address("revoke_link", link) not in page
         assert link_token(ended) in page  # it may be given another last day
         assert "No link opens the ladder. Make one" in page

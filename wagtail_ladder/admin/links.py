@@ -19,6 +19,7 @@ from ..audience import is_open, is_over, link_token
 from ..models import ClubRole, Ladder, ShareLink, Visibility
 from ..services import LadderError, change_link, make_link, revoke_link
 from ..services.roles import has_role
+from ..site.links import path_of_link
 from .forms import VerbForm, VerbView
 
 
@@ -52,7 +53,7 @@ def _row(link: ShareLink, *, with_address: bool) -> dict[str, Any]:
 def _path_of(link: ShareLink) -> str | None:
     """None where the site has not included `wagtail_ladder.urls`."""
     try:
-        return reverse("wagtail_ladder:table", args=[link_token(link)])
+        return path_of_link(link_token(link))
     except NoReverseMatch:
         return None
 

@@ -73,11 +73,15 @@ def admit(request: HttpRequest, ladder: Ladder) -> HttpResponse | None:
     if answer is Access.GRANTED:
         return None
     if answer is Access.LOGIN:
-        login_url = getattr(settings, "WAGTAIL_FRONTEND_LOGIN_URL", None) or reverse("wagtailcore_login")
-        response = redirect_to_login(request.get_full_path(), login_url)
+        response = redirect_to_login(request.get_full_path(), login_address())
         add_never_cache_headers(response)
         return response
     raise Http404
+
+
+def login_address() -> str:
+    """Where the site's visitors log in, as for every private page of Wagtail."""
+    return getattr(settings, "WAGTAIL_FRONTEND_LOGIN_URL", None) or reverse("wagtailcore_login")
 
 
 def groups_of(ladder: Ladder) -> set[int]:

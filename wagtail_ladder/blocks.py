@@ -1,7 +1,11 @@
 """StreamField blocks, for any page of the site."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 from wagtail import blocks
+from wagtail.fields import StreamField
 from wagtail.snippets.blocks import SnippetChooserBlock
 
 from .site.embed import embedded
@@ -54,3 +58,24 @@ class ProseBlock(blocks.StreamBlock):
 
     paragraph = blocks.RichTextBlock(label=_("text"))
     ladder = LadderBlock()
+
+
+def ladder_blocks(page: Any) -> Iterator[blocks.StructValue]:
+    """The values of all ladder blocks in the stream fields of a page, however deep they stand."""
+    for field in page._meta.get_fields():
+        if isinstance(field, StreamField):
+            yield from _ladder_blocks_in(getattr(page, field.name))
+
+
+def _ladder_blocks_in(value: Any) -> Iterator[blocks.StructValue]:
+    if isinstance(value, blocks.StructValue):
+        if isinstance(value.block, LadderBlock):
+            yield value
+        for child in value.values():
+            yield from _ladder_blocks_in(child)
+    elif isinstance(value, blocks.StreamValue):
+        for child in value:
+            yield from _ladder_blocks_in(child.value)
+    elif isinstance(value, blocks.list_block.ListValue):
+        for child in value:
+            yield from _ladder_blocks_in(child)

@@ -3,7 +3,7 @@
 from django import forms
 from django.contrib.auth.models import Group
 from django.db.models import OuterRef, Q, QuerySet, Subquery
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from wagtail.admin.panels import FieldPanel, MultiFieldPanel, ObjectList
@@ -21,6 +21,7 @@ from .links import ChangeLinkView, NewLinkView, RevokeLinkView, links_of
 from .listing import DETAIL, STYLES, DayColumn, RegistryIndexView, count_of
 from .permissions import ClubPolicy
 from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
+from .seen import SeenView
 
 RULES = ("start", "k_new", "k_new_games", "k", "provisional_below")
 
@@ -145,8 +146,10 @@ def places_of(form: LadderForm) -> dict:
         for model in ladder_page_models()
         for page in model.objects.filter(ladder_id=form.instance.pk).order_by("path")
     ]
+    organises = ClubPolicy(Ladder).user_has_permission_for_instance(form.for_user, "organise", form.instance)
     return {
         "events_url": events_of(form.instance),
+        "seen_url": reverse("ladder_ladders:seen", args=[form.instance.pk]) if organises else None,
         "pages": [
             {"page": page, "may_edit": page.permissions_for_user(form.for_user).can_edit()} for page in pages
         ],
@@ -225,6 +228,7 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             path("links/<int:pk>/new/", self.construct_view(NewLinkView), name="new_link"),
             path(link, self.construct_view(ChangeLinkView), name="change_link"),
             path(f"{link}revoke/", self.construct_view(RevokeLinkView), name="revoke_link"),
+            path("seen/<int:pk>/", self.construct_view(SeenView), name="seen"),
         ]
 
     def get_queryset(self, request) -> QuerySet[Ladder]:

@@ -3,8 +3,10 @@
 A role comes from a group: `GroupClubPermission`. Django's own permissions on our models play no part.
 """
 
+from typing import cast
+
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.models import AnonymousUser, PermissionsMixin
 from django.db.models import QuerySet
 
 from ..models import Club, ClubRole, GroupClubPermission
@@ -32,7 +34,8 @@ def roles_by_club(user: type_of_user) -> dict[int, frozenset[ClubRole]]:
     cached: dict[int, frozenset[ClubRole]] | None = getattr(user, _CACHE, None)
     if cached is None:
         found: dict[int, set[ClubRole]] = {}
-        rows = GroupClubPermission.objects.filter(group__user=user.pk).values_list("club_id", "role")
+        groups = cast(PermissionsMixin, user).groups.all()
+        rows = GroupClubPermission.objects.filter(group__in=groups).values_list("club_id", "role")
         for club_id, role in rows:
             found.setdefault(club_id, set()).add(ClubRole(role))
         cached = {club_id: frozenset(roles) for club_id, roles in found.items()}

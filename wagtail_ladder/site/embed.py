@@ -26,6 +26,14 @@ _NOT_IN_PREVIEW = _("A preview does not show the rows of a private ladder. The p
 _NO_LADDER = _("No ladder is chosen.")
 
 
+def why_empty(ladder: Ladder | None, page: Any) -> Any:
+    """Why a block of the ladder shows nothing on this page: a sentence for editors, without names. Or None."""
+    if ladder is None:
+        return _NO_LADDER
+    refusal = why_not_embedded(ladder, page)
+    return None if refusal is None else _WHY_NOT[refusal]
+
+
 @dataclass(frozen=True, slots=True)
 class Embedded:
     table: TableScreen | None

@@ -1,0 +1,240 @@
+"""What they see: a ladder, a player's page and the blocks on pages, as somebody else gets them.
+
+The site answers for a made-up visitor (`site.visits`), so what stands here is what a stranger, a link holder
+or a member would get, the login form and the missing page included.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
+from django.urls import NoReverseMatch, reverse
+from django.utils import translation
+from django.utils.functional import cached_property
+from django.utils.translation import gettext, gettext_lazy
+from django.views import View
+from wagtail.admin.views.generic.base import WagtailAdminTemplateMixin
+
+from ..audience import ladder_page_models, link_token
+from ..blocks import ladder_blocks
+from ..models import Ladder, LadderPlayer
+from ..site.addresses import Addresses
+from ..site.embed import why_empty
+from ..site.gate import keep_private
+from ..site.purging import pages_that_show
+from ..site.visits import Outcome, Visitor, visit
+from .listing import STYLES
+
+_LADDER, _PROFILE = "ladder", "profile"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What there is to show of an answer: its HTML, or else a sentence."""
+
+    html: str = ""
+    sentence: str = ""
+
+
+class SeenForm(forms.Form):
+    """Asks by ids alone: the address holds no name."""
+
+    who = forms.ChoiceField(label=gettext_lazy("As seen by"))
+    what = forms.ChoiceField(label=gettext_lazy("What"))
+    player = forms.ChoiceField(label=gettext_lazy("Player"), required=False)
+
+    def __init__(self, data: dict[str, str], *, who: Any, what: Any, player: Any) -> None:
+        choices = {"who": who, "what": what, "player": player}
+        first = {name: str(options[0][0]) for name, options in choices.items() if options}
+        super().__init__({**first, **data})
+        for name, options in choices.items():
+            self.fields[name].choices = options
+        if not player:
+            del self.fields["player"]
+
+
+class SeenView(WagtailAdminTemplateMixin, View):
+    """For organisers; `scope` guards it as every view of a ladder."""
+
+    permission_required = "organise"
+    edit_url_name = ""
+    page_title = gettext_lazy("What they see")
+    header_icon = "view"
+    template_name = "wagtail_ladder/admin/registry/seen.html"
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.ladder = self.get_object()
+
+    def get_object(self) -> Ladder:
+        return get_object_or_404(Ladder.objects.select_related("club"), pk=self.kwargs["pk"])
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return keep_private(self.render_to_response(self.get_context_data()))
+
+    def get_breadcrumbs_items(self) -> list[dict[str, Any]]:
+        ladder_url = reverse(self.edit_url_name, args=[self.ladder.pk])
+        return [
+            *self.breadcrumbs_items,
+            {"url": ladder_url, "label": self.ladder.name},
+            {"url": "", "label": self.get_page_title()},
+        ]
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        form = SeenForm(self.request.GET.dict(), who=self._who, what=self._what, player=self._players)
+        context = super().get_context_data(**kwargs, ladder=self.ladder, form=form, media=STYLES)
+        if form.is_valid():
+            context["seen"] = self._seen(**form.cleaned_data)
+            context["seen_by"] = dict(self._who)[form.cleaned_data["who"]]
+        return context
+
+    @cached_property
+    def _links(self) -> dict[str, Any]:
+        return {f"link-{link.pk}": link for link in self.ladder.share_links.filter(revoked_at=None)}
+
+    @cached_property
+    def _who(self) -> list[tuple[str, str]]:
+        groups = self.ladder.member_groups.order_by("name")
+        return [
+            ("stranger", gettext("a stranger")),
+            *(
+                (key, gettext("a holder of the link “%(link)s”") % {"link": link.name})
+                for key, link in self._links.items()
+            ),
+            *(
+                (f"group-{group.pk}", gettext("a member of “%(group)s”") % {"group": group.name})
+                for group in groups
+            ),
+            ("elsewhere", gettext("somebody logged in, in none of the groups of members")),
+        ]
+
+    @cached_property
+    def _pages(self) -> list[Any]:
+        """The ladder's own live pages, in the order of the tree."""
+        found = [
+            page
+            for model in ladder_page_models()
+            for page in model.objects.live().filter(ladder_id=self.ladder.pk)
+        ]
+        return sorted(found, key=lambda page: page.path)
+
+    @cached_property
+    def _hosts(self) -> dict[str, Any]:
+        """The live pages that hold a block of the ladder."""
+        return {
+            f"block-{page.pk}": page
+            for page in pages_that_show(self.ladder)
+            if any(value["ladder"] == self.ladder for value in ladder_blocks(page))
+        }
+
+    @cached_property
+    def _what(self) -> list[tuple[str, str]]:
+        return [
+            (_LADDER, gettext("the ladder")),
+            *([(_PROFILE, gettext("a player’s page"))] if self._players else []),
+            *(
+                (key, gettext("the block on the page “%(page)s”") % {"page": page.get_admin_display_title()})
+                for key, page in self._hosts.items()
+            ),
+        ]
+
+    @cached_property
+    def _players(self) -> list[tuple[str, str]]:
+        seats = LadderPlayer.objects.filter(
+            ladder=self.ladder, player__standings__ladder=self.ladder
+        ).order_by("player__name")
+        return [(str(pk), name) for pk, name in seats.values_list("pk", "player__name")]
+
+    def _seen(self, who: str, what: str, player: str = "") -> Seen:
+        visitor: AnonymousUser = AnonymousUser()
+        if who not in ("stranger", *self._links):
+            kind, _dash, group = who.partition("-")
+            visitor = Visitor((int(group),) if kind == "group" else ())
+        if what in self._hosts:
+            return self._block(self._hosts[what], visitor)
+        if who in self._links:
+            return self._by_link(self._links[who], visitor, what, player)
+        if not self._pages:
+            return Seen(sentence=gettext("The ladder has no live page of its own: there is nothing to see."))
+        page = self._pages[0]
+        base = page.get_full_url()
+        if not base:
+            return Seen(sentence=gettext("The page of the ladder is on no site: it has no address."))
+        return self._get(self._below(base, what, player), visitor, page)
+
+    def _by_link(self, link: Any, visitor: AnonymousUser, what: str, player: str) -> Seen:
+        try:
+            base = reverse("wagtail_ladder:table", args=[link_token(link)])
+        except NoReverseMatch:
+            return Seen(sentence=gettext("This site has no addresses for links."))
+        return self._get(self._below(base, what, player), visitor, None)
+
+    def _below(self, base: str, what: str, player: str) -> str:
+        if what == _LADDER:
+            return base
+        seat = LadderPlayer.objects.get(ladder=self.ladder, pk=player)
+        return Addresses(base).player(seat.public_id) or base
+
+    def _get(self, address: str, visitor: AnonymousUser, page: Any) -> Seen:
+        answer = self._visit(address, visitor, page)
+        return (
+            Seen(html=_without_ways_out(answer.html))
+            if answer.outcome is Outcome.SHOWN
+            else self._refused(answer.outcome)
+        )
+
+    def _visit(self, address: str, visitor: AnonymousUser, page: Any) -> Any:
+        return visit(
+            address,
+            visitor,
+            site=page.get_site() if page else None,
+            asked=self.request,
+            language=_language_of(page),
+        )
+
+    def _block(self, page: Any, visitor: AnonymousUser) -> Seen:
+        """The blocks alone: the rest of that page may be none of this organiser's business."""
+        answer = self._visit(page.get_full_url() or "", visitor, page)
+        if answer.outcome is not Outcome.SHOWN:
+            return self._refused(answer.outcome)
+        why = why_empty(self.ladder, page)
+        if why is not None:
+            return Seen(
+                sentence=gettext("They get the page, but the block on it is empty. %(why)s") % {"why": why}
+            )
+        context = {"request": answer.request, "page": page}
+        with translation.override(_language_of(page)):
+            blocks = [
+                value.block.render(value, context)
+                for value in ladder_blocks(page)
+                if value["ladder"] == self.ladder
+            ]
+            html = render_to_string("wagtail_ladder/admin/registry/seen_blocks.html", {"blocks": blocks})
+        return Seen(html=_without_ways_out(html))
+
+    def _refused(self, outcome: Outcome) -> Seen:
+        return Seen(
+            sentence={
+                Outcome.LOGIN: gettext("They get the login form. After it, they come back to this address."),
+                Outcome.ELSEWHERE: gettext("They are led to another address."),
+                Outcome.MISSING: gettext(
+                    "They get the page that says “not found”, as if there were no such ladder."
+                ),
+            }[outcome]
+        )
+
+
+def _without_ways_out(html: str) -> str:
+    """Links ask for a new window, which the sandbox of the frame refuses: what they lead to would be shown as
+    the organiser sees it."""
+    return re.sub(r"<head(\s[^>]*)?>", r'\g<0><base target="_blank">', html, count=1, flags=re.IGNORECASE)
+
+
+def _language_of(page: Any) -> str:
+    return page.locale.language_code if page else settings.LANGUAGE_CODE

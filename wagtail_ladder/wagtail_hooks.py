@@ -7,6 +7,7 @@ from wagtail.snippets.views.snippets import SnippetViewSetGroup
 
 from .admin.bulk import ConfirmAdults, RecordConsent
 from .admin.clubs import ClubViewSet
+from .admin.empty_blocks import tell_in_the_userbar, tell_on_the_edit_view
 from .admin.events.viewset import EventViewSet
 from .admin.groups import ClubRolesForm
 from .admin.ladders import LadderViewSet
@@ -57,3 +58,6 @@ def register_log_actions(actions):
 
 # In front of Wagtail's own: its answers to a method or a restriction would say that the page exists.
 hooks.register("before_serve_page", before_serve_page, order=-1000)
+
+hooks.register("before_edit_page", tell_on_the_edit_view)
+hooks.register("construct_wagtail_userbar", tell_in_the_userbar)

@@ -266,7 +266,8 @@ class TestWhoMayLook:
         "asked",
         [
             {"who": "group-1; drop"}, {"who": "group-99999"}, {"what": "block-99999"}, {"player": "x"},
-            {"who": "link-1"}, {"who": "\x00"}, {"who": "elsewhere-2"}, {"what": "profile", "player": "99999"},
+            {"who": "link-1"}, {"who": "\x00"}, {"who": "elsewhere-2"},
+            {"what": "profile", "player": "99999"},
         ],
     )  # fmt: skip
     def test_what_is_not_offered_is_not_answered(self, world, look, asked):

@@ -27,7 +27,7 @@ _NO_LADDER = _("No ladder is chosen.")
 
 
 def why_empty(ladder: Ladder | None, page: Any) -> Any:
-    """Why a block of the ladder shows nothing on this page: a sentence for editors, without names. Or None."""
+    """Why a block of the ladder shows nothing on this page: a sentence for editors without names, or None."""
     if ladder is None:
         return _NO_LADDER
     refusal = why_not_embedded(ladder, page)

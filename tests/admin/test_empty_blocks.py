@@ -1,0 +1,165 @@
+"""Where a ladder block shows nothing, its editors see why: edit view, userbar."""
+
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.urls import reverse
+from wagtail.models import PageViewRestriction
+
+from tests.site.world import build_world
+from tests.testapp.models import HomePage
+from wagtail_ladder import services
+from wagtail_ladder.admin.empty_blocks import empty_blocks
+from wagtail_ladder.models import ClubRole, Visibility
+
+from .test_clubs import messages_of
+
+pytestmark = pytest.mark.django_db
+HIDDEN = "no page shows it."
+
+
+@pytest.fixture
+def world(db):
+    world = build_world()
+    world.event(date(2026, 3, 14), ["Anna_Ash 1-0 Bea_Birch"])
+    world.host = world.home.add_child(
+        instance=HomePage(
+            title="Host",
+            slug="host",
+            body=[("ladder", {"ladder": world.ladder, "heading": "", "top": None})] * 2,
+        )
+    )
+    return world
+
+
+def person(name, *groups):
+    user = User.objects.create_user(name)
+    user.groups.set(groups)
+    return user
+
+
+@pytest.fixture
+def editor(world):
+    """May edit every page, and has no role in a club."""
+    return person("editor", Group.objects.get(name="Moderators"))
+
+
+@pytest.fixture
+def arbiter(world):
+    """Has a role in the ladder's club, and may edit no page."""
+    return person("arbiter", world.club.group_permissions.get(role=ClubRole.ARBITER).group)
+
+
+def on_the_edit_view(client, user, page):
+    client.force_login(user)
+    response = client.get(reverse("wagtailadmin_pages:edit", args=[page.pk]))
+    assert response.status_code == 200
+    return [message for message in messages_of(response) if "block" in message]
+
+
+def on_the_page(client, user, page):
+    client.force_login(user)
+    return client.get(page.url).content.decode()
+
+
+def reasons(world):
+    return empty_blocks(HomePage.objects.get(pk=world.host.pk))
+
+
+class TestReasons:
+    def test_every_ladder_once(self, world):
+        assert [ladder for ladder, _reason in reasons(world)] == [world.ladder]
+
+    def test_none_where_the_block_shows_something(self, world):
+        world.set(visibility=Visibility.PUBLIC)
+        assert list(reasons(world)) == []
+
+    @pytest.mark.parametrize(
+        ("level", "why"),
+        [
+            (Visibility.ORGANISERS, "organisers and arbiters"),
+            (Visibility.LINK, "whoever holds a link"),
+            (Visibility.MEMBERS, "limited to groups of its members"),
+        ],
+    )
+    def test_by_level(self, world, level, why):
+        world.set(visibility=level)
+        ((_ladder, reason),) = reasons(world)
+        assert why in str(reason)
+
+    def test_a_page_limited_to_members_needs_no_reason(self, world):
+        parents = Group.objects.create(name="Parents")
+        world.set(visibility=Visibility.MEMBERS, member_groups=[parents])
+        restriction = PageViewRestriction(page_id=world.host.pk, restriction_type=PageViewRestriction.GROUPS)
+        restriction.save()
+        restriction.groups.add(parents)
+        assert list(reasons(world)) == []
+
+    def test_a_private_page_of_the_ladder(self, world):
+        world.set(visibility=Visibility.PUBLIC)
+        PageViewRestriction.objects.create(
+            page_id=world.ladder_page().pk, restriction_type=PageViewRestriction.LOGIN
+        )
+        ((_ladder, reason),) = reasons(world)
+        assert "own page is private" in str(reason)
+
+
+class TestEditView:
+    def test_an_editor_without_a_role_learns_no_name_of_a_ladder(self, client, world, editor):
+        (message,) = on_the_edit_view(client, editor, world.host)
+        assert message.startswith("A ladder block shows nothing on this page.")
+        assert HIDDEN in message
+        assert world.ladder.name not in message
+
+    def test_with_a_role_it_is_called_by_its_name(self, client, world, editor, arbiter):
+        arbiter.groups.add(Group.objects.get(name="Moderators"))
+        (message,) = on_the_edit_view(client, arbiter, world.host)
+        assert "“Club ladder”" in message
+
+    def test_nothing_is_said_of_a_block_that_shows_its_rows(self, client, world, editor):
+        world.set(visibility=Visibility.PUBLIC)
+        assert on_the_edit_view(client, editor, world.host) == []
+
+    def test_the_draft_counts(self, client, world, editor):
+        page = world.home.add_child(instance=HomePage(title="Draft", slug="draft", live=False))
+        page.body = [("ladder", {"ladder": world.ladder, "heading": "", "top": None})]
+        page.save_revision()
+        assert len(on_the_edit_view(client, editor, page)) == 1
+
+    def test_no_person_is_named(self, client, world, editor):
+        client.force_login(editor)
+        page = client.get(reverse("wagtailadmin_pages:edit", args=[world.host.pk])).content.decode()
+        assert "Anna_Ash" not in page and "A. A." not in page
+
+
+class TestUserbar:
+    def test_for_who_may_edit_the_page(self, client, world, editor):
+        page = on_the_page(client, editor, world.host)
+        assert "A ladder block shows nothing on this page." in page
+        assert page.count("wl-userbar-item") == 1
+        assert world.ladder.name not in page
+
+    def test_for_who_works_in_the_club(self, client, world, arbiter):
+        page = on_the_page(client, arbiter, world.host)
+        assert "The block of the ladder “Club ladder” shows nothing on this page." in page
+        assert reverse("ladder_ladders:edit", args=[world.ladder.pk]) in page
+
+    def test_for_nobody_else(self, client, world):
+        other = services.create_club("Elsewhere", by=world.by)
+        foreign = person("foreign", other.group_permissions.get(role=ClubRole.ORGANISER).group)
+        for page in (on_the_page(client, foreign, world.host), on_the_page(client, person("x"), world.host)):
+            assert "shows nothing" not in page
+        client.logout()
+        assert "shows nothing" not in client.get(world.host.url).content.decode()
+
+    def test_not_where_the_block_shows_its_rows(self, client, world, editor):
+        world.set(visibility=Visibility.PUBLIC)
+        page = on_the_page(client, editor, world.host)
+        assert "shows nothing" not in page
+        assert "A. A." in page
+
+    def test_no_script_and_no_style_of_ours_stands_in_the_page(self, client, world, editor):
+        page = on_the_page(client, editor, world.host)
+        item = page[page.index("wl-userbar-item") :].partition("</li>")[0]
+        assert "<script" not in item and "style=" not in item and "onclick" not in item

@@ -5,6 +5,9 @@
     wagtail_ladder.W001     a ladder for members, and no group of members is chosen
     wagtail_ladder.W002     a club that nobody organises
     wagtail_ladder.W003     a ladder for holders of links, and the site does not serve links
+    wagtail_ladder.W004     juniors who are listed publicly by their full names
+    wagtail_ladder.W005     a shared password in front of a ladder with juniors
+    wagtail_ladder.W006     a ladder that is not for everybody, on a page that Wagtail takes for public
 
 Warnings look into the database, so they come with `manage.py check --database default` and `migrate` only.
 """
@@ -13,8 +16,12 @@ from django.apps import apps
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.db import DatabaseError, router
 from django.urls import NoReverseMatch, reverse
+from wagtail.models import PageViewRestriction
 
-from .models import Club, ClubRole, Ladder, Visibility
+from .audience import ladder_page_models
+from .models import Club, ClubRole, Ladder, LadderPlayer, Visibility
+from .models.ladder import shown_in_full
+from .site.purging import pages_that_show
 
 _NEEDED = {
     "wagtail_ladder": ("E001", ["wagtail.admin", "wagtail.snippets", "wagtail.users"]),
@@ -48,6 +55,9 @@ def clubs_are_in_order(app_configs=None, databases=None, **kwargs) -> list[Check
                 *_ladders_for_nobody(database),
                 *_clubs_of_nobody(database),
                 *_links_that_lead_nowhere(database),
+                *_juniors_in_full(database),
+                *_shared_passwords(database),
+                *_public_pages_of_hidden_ladders(database),
             ]
         except DatabaseError:
             # `migrate` checks before it migrates: the tables may not be there yet, or not as the models say.
@@ -97,4 +107,54 @@ def _links_that_lead_nowhere(database: str) -> list[CheckMessage]:
             id="wagtail_ladder.W003",
         )
         for name in ladders.order_by("pk").values_list("name", flat=True)
+    ]
+
+
+def _juniors_in_full(database: str) -> list[CheckMessage]:
+    """They have consent. A warning all the same: everybody reads it, and every search engine keeps it."""
+    seats = LadderPlayer.objects.using(database).filter(
+        shown_in_full(), player__is_adult=False, ladder__visibility=Visibility.PUBLIC
+    )
+    ladders = Ladder.objects.using(database).filter(pk__in=seats.values("ladder_id"))
+    return [
+        Warning(
+            f'The ladder "{name}" is for everybody and shows juniors by their full names.',
+            hint="Make sure that each consent still stands, or let the ladder show initials, "
+            'or let the club "never show juniors by full name".',
+            id="wagtail_ladder.W004",
+        )
+        for name in ladders.order_by("pk").values_list("name", flat=True)
+    ]
+
+
+def _shared_passwords(database: str) -> list[CheckMessage]:
+    juniors = LadderPlayer.objects.using(database).filter(player__is_adult=False)
+    ladders = Ladder.objects.using(database).filter(pk__in=juniors.values("ladder_id")).select_related("club")
+    return [
+        Warning(
+            f'A shared password guards the page "{page}", which shows the ladder "{ladder}" with juniors.',
+            hint="A shared password is stored as it is, told on, and can be tried without end. "
+            "Let the ladder be for members, whose groups log in.",
+            id="wagtail_ladder.W005",
+        )
+        for ladder in ladders.order_by("pk")
+        for page in sorted(pages_that_show(ladder), key=lambda page: page.path)
+        if page.get_view_restrictions().filter(restriction_type=PageViewRestriction.PASSWORD).exists()
+    ]
+
+
+def _public_pages_of_hidden_ladders(database: str) -> list[CheckMessage]:
+    """The gate hides the page all the same; listings, search and the sitemap would tell its title."""
+    return [
+        Warning(
+            f'The ladder "{page.ladder}" is not for everybody, but its page "{page}" counts as public.',
+            hint="Save the page, or the ladder, in the admin: it becomes private again.",
+            id="wagtail_ladder.W006",
+        )
+        for model in ladder_page_models()
+        for page in model.objects.using(database)
+        .exclude(ladder__visibility=Visibility.PUBLIC)
+        .public()
+        .select_related("ladder")
+        .order_by("path")
     ]

@@ -1,11 +1,12 @@
 """Names that stand nowhere else in the world, and a scan that finds them under any disguise.
 
-All given names begin with "Zxqvoy" and all family names with "Kwjpey", so that a few needles find them all;
+All given names begin with "Zxqvoy" and all family names with "Kwjpuv", so that a few needles find them all;
 the four letters after that are each person's own, so that the scan can tell whose name it is.
 """
 
 import base64
 import html
+import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from functools import cache
 from itertools import product
 from urllib.parse import unquote_plus
 
-GIVEN, FAMILY = "Zxqvoy", "Kwjpey"
+GIVEN, FAMILY = "Zxqvoy", "Kwjpuv"
 _TAILS = ("".join(letters) for letters in product("qxjv", "zkwq", "xjqz", "vkjw"))
 
 
@@ -69,6 +70,10 @@ def four_grams() -> frozenset[str]:
     return frozenset(family[start : start + 4] for family in families for start in range(len(family) - 4))
 
 
+def _in_json(text: str) -> str:
+    return json.dumps(text)[1:-1]
+
+
 def _decoded(text: str) -> Iterator[str]:
     yield text
     yield unquote_plus(text)
@@ -77,13 +82,13 @@ def _decoded(text: str) -> Iterator[str]:
 
 
 def leaks(data: bytes | str, *, allowed: Iterable[str] = (), random_ids: Iterable[str] = ()) -> list[str]:
-    """What of any canary's name is in the data, but for the `allowed` names, each written out as it is."""
+    """What of any canary's name is in the data, but for `allowed` names, each as it is or as JSON writes it."""
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
     found = {needle for needle in BASE64 if needle in text}
     for form in _decoded(text):
         plain = form.casefold()
         for name in allowed:
-            plain = plain.replace(name.casefold(), "")
+            plain = plain.replace(name.casefold(), "").replace(_in_json(name).casefold(), "")
         found.update(needle for needle in EXACT if needle in plain)
         plain = _LONG_TOKEN.sub(" ", plain)
         for random_id in random_ids:

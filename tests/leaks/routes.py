@@ -1,13 +1,13 @@
 """Every address there is, read from the resolver: a new route is walked on the day it is written.
 
-A parameter that is not known here fails the walk: say in `FILLED` what to put for it.
+A parameter that is not known here fails the walk: say in `fillings` what to put for it.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from wagtail_ladder.models import Event, LadderPlayer
 from wagtail_ladder.pages.models import LadderPage
@@ -63,6 +63,19 @@ def below(one: LadderInPlay, most: int | None = None) -> Iterator[str]:
     for pattern in LadderPage.get_subpage_urls():
         for arguments in islice(fillings(pattern.pattern.converters, one), most):
             yield one.page.url + one.page.reverse_subpage(pattern.name, kwargs=arguments)
+
+
+def our_public_routes() -> list[Route]:
+    return [route for route in all_routes() if route.is_ours and not route.is_for_the_admin]
+
+
+def by_link(one: LadderInPlay, token: str, most: int | None = None) -> Iterator[str]:
+    """Every address outside the page tree and the admin, under a token, with the ladder's ids."""
+    for route in our_public_routes():
+        ids = [parameter for parameter in route.parameters if parameter != "token"]
+        assert len(ids) < len(route.parameters), f"{route.path} has no token: which gate does it pass?"
+        for arguments in islice(fillings(ids, one), most):
+            yield reverse(route.name, kwargs={"token": token, **arguments})
 
 
 def fillings(parameters: Iterable[str], one: LadderInPlay) -> Iterator[dict[str, str]]:

@@ -9,12 +9,13 @@ from django.core import mail
 from django.test import override_settings
 from django.utils.formats import date_format
 
+from wagtail_ladder.audience import link_token
 from wagtail_ladder.models import NameMode, Visibility
 from wagtail_ladder.pages.models import ClubPage, LadderPage
 from wagtail_ladder.site import screens
 
 from .canary import leaks, person, whole
-from .routes import METHODS, below
+from .routes import METHODS, below, by_link
 from .world import DAY
 
 VISITORS = ("anonymous", "nobody", "foreign_organiser", "parent", "page_editor")
@@ -88,11 +89,34 @@ def test_full_names_are_there_where_the_rule_shows_them(world, browser_of):
     assert world.of(Visibility.MEMBERS).shown_in_full()
 
 
+def test_link_holders(world, browser_of):
+    browser, ids = browser_of(), world.random_ids()
+    for one in world.everybody:
+        opens = one.ladder.visibility == Visibility.LINK
+        allowed = one.shown_in_full() if opens else ()
+        for address in by_link(one, link_token(one.link), most=None if opens else 1):
+            response = browser.get(address)
+            assert leaks(whole(response), allowed=allowed, random_ids=ids) == [], address
+            assert opens or response.status_code == 404
+        if opens:
+            assert all(name in whole(browser.get(one.link_url)) for name in allowed)
+
+
+def test_the_secret_of_a_link_is_on_no_page_for_visitors(world, visitor, browser_of):
+    browser = browser_of(visitor)
+    secrets = [link_token(one.link).partition("-")[2] for one in world.everybody]
+    secrets += [one.link.nonce for one in world.everybody] + [one.link.name for one in world.everybody]
+    for address in ("/", "/club-0/", "/sitemap.xml", *(one.page.url for one in world.everybody)):
+        text = whole(browser.get(address))
+        assert not [secret for secret in secrets if secret in text]
+
+
 @pytest.mark.parametrize("who", ["anonymous", "parent"])
 def test_other_methods_tell_no_more(world, who, browser_of):
     visitor, ids = getattr(world, who, None), world.random_ids()
     browser = browser_of(visitor)
-    for one in world.ladders:
+    for level in Visibility:
+        one = world.of(level)
         allowed = one.shown_in_full() if world.sees(visitor, one.ladder) else ()
         for address in below(one, most=1):
             for method in METHODS:
@@ -126,10 +150,16 @@ def test_pages_with_blocks_and_club_pages(world, visitor, browser_of):
         assert leaks(whole(response), allowed=allowed, random_ids=ids) == []
 
 
-def questions(world):
+def questions(world, visitor=None):
     """What somebody might ask who has a name and wants to know where it stands, or only wants to see all."""
     hidden = world.of(Visibility.ORGANISERS)
     words = [hidden.people["adult"].name, hidden.people["junior"].family, "Zxqv", "Z. K."]
+    for page in LadderPage.objects.all():
+        yield f"/api/v2/pages/{page.pk}/?fields=*"
+    yield "/api/v2/pages/?type=wagtail_ladder_pages.LadderPage&fields=*&limit=20"
+    yield f"/search/?query={hidden.page}"
+    if visitor not in (None, world.foreign_organiser):
+        return
     yield "/sitemap.xml"
     yield "/robots.txt"
     for word in [*words, "ladder", "evening", str(hidden.ladder), str(hidden.page)]:
@@ -143,7 +173,6 @@ def questions(world):
         for asked in ("title", "ladder", "name", "body"):
             yield f"/api/v2/pages/?type={kind}&{asked}={words[0]}"
     for page in LadderPage.objects.all():
-        yield f"/api/v2/pages/{page.pk}/?fields=*"
         yield f"/api/v2/pages/find/?html_path={page.url}"
     yield "/api/v2/pages/?fields=*,parent(*),children(*)"
     if wagtail.VERSION >= (8, 0):
@@ -157,7 +186,7 @@ def questions(world):
 
 def test_search_sitemap_and_apis(world, visitor, browser_of):
     browser, ids = browser_of(visitor), world.random_ids()
-    for question in questions(world):
+    for question in questions(world, visitor):
         answer = whole(browser.get(question))
         assert leaks(answer, random_ids=ids) == [], question
 
@@ -175,7 +204,7 @@ def test_strangers_learn_of_no_hidden_ladder_from_search_sitemap_or_api(world, b
 
 def test_a_right_guess_is_answered_as_a_wrong_one(world, browser_of):
     """Or the search would tell, one name at a time, who is in the club."""
-    right, wrong = world.of(Visibility.PUBLIC).people["adult"].family, "Kwjpeyzzzzş"
+    right, wrong = world.of(Visibility.PUBLIC).people["adult"].family, "Kwjpuvzzzzş"
     for address in (
         "/search/?query=%s",
         "/api/v2/pages/?search=%s",

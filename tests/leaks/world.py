@@ -13,6 +13,7 @@ from wagtail.models import GroupPagePermission, PageViewRestriction, Site
 
 from tests.testapp.models import HomePage
 from wagtail_ladder import services
+from wagtail_ladder.audience import link_token
 from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import (
     Club,
@@ -22,10 +23,12 @@ from wagtail_ladder.models import (
     LadderPlayer,
     NameMode,
     Player,
+    ShareLink,
     Visibility,
 )
 from wagtail_ladder.pages.models import ClubPage, LadderPage
 from wagtail_ladder.services import LeaveOut, Member, NewMember, Pairing, Result
+from wagtail_ladder.site.links import path_of_link
 
 from .canary import Person, person
 
@@ -47,6 +50,12 @@ class LadderInPlay:
     played: Event | None = None
     waiting: Event | None = None
     draft: Event | None = None
+    link: ShareLink | None = None
+    """It opens the ladder where the level is *link*."""
+
+    @property
+    def link_url(self) -> str:
+        return path_of_link(link_token(self.link))
 
     @property
     def members(self) -> dict[str, Player]:
@@ -184,8 +193,9 @@ def add_ladder(
     members = one.members
     services.confirm_adults(club, [members["adult"].pk, members["forced"].pk], by=world.root)
     services.force_initials(ladder, members["forced"], True, by=world.root)
-    Player.objects.filter(pk=members["consent"].pk).update(full_name_consent=True)
+    services.record_consent(club, [members["consent"].pk], by=world.root)
     one.waiting = _event(one, f"{prefix} waiting", (("adult", "undecided"),), by=world.root)
+    one.link = services.make_link(ladder, f"{prefix} link", by=world.root)
     one.draft = _event(one, f"{prefix} draft", (("junior", "undecided"),), by=world.root, publish=False)
     place = f"place-{visibility}-{names}-{club.pk}"
     one.page = world.home.add_child(instance=LadderPage(title=place, slug=place, ladder=ladder))

@@ -35,6 +35,9 @@ class Mutant:
 RATING = "wagtail_ladder/engine/rating.py"
 RULES = "tests/engine/test_rules.py"
 LADDER = "tests/services/test_ladder.py"
+AUDIENCE = "wagtail_ladder/audience.py"
+LINKS = "tests/site/test_links.py"
+LINK_LEVEL = "link.ladder.visibility == Visibility.LINK"
 
 MUTANTS = [
     Mutant(
@@ -150,6 +153,79 @@ MUTANTS = [
             f"{LADDER}::test_an_event_taken_away_and_brought_back[delete-restore]",
             f"{LADDER}::test_the_order_of_the_day_decides",
         ),
+    ),
+    Mutant(
+        "a revoked link opens",
+        AUDIENCE,
+        (("link.ladder.visibility == Visibility.LINK and link.revoked_at is None", LINK_LEVEL),),
+        (f"{LINKS}::TestWhatOpensNothing::test_a_revoked_link_and_the_others_stay",),
+    ),
+    Mutant(
+        "a link opens whatever the level of the ladder",
+        AUDIENCE,
+        ((f"return {LINK_LEVEL} and", "return"),),
+        (f"{LINKS}::TestWhatOpensNothing::test_a_ladder_on_another_level",),
+    ),
+    Mutant(
+        "the last day of a link is over when it begins",
+        AUDIENCE,
+        (("link.last_day < timezone.localdate()", "link.last_day <= timezone.localdate()"),),
+        (f"{LINKS}::TestWhatOpensNothing::test_the_last_day_counts_in_the_time_zone_of_the_site",),
+    ),
+    Mutant(
+        "the key of a link opens without its secret",
+        AUDIENCE,
+        (
+            (
+                "constant_time_compare(token, _token(link, key)) for key in keys",
+                "token.startswith(link.key) for key in keys",
+            ),
+        ),
+        (f"{LINKS}::TestWhatOpensNothing::test_a_token_that_is_not_quite_it",),
+    ),
+    Mutant(
+        "the secret of a link does not depend on the ladder",
+        AUDIENCE,
+        (('f"{link.ladder_id}:{link.key}:{link.nonce}"', 'f"{link.key}:{link.nonce}"'),),
+        (f"{LINKS}::TestWhatOpensNothing::test_a_link_does_not_follow_its_row_to_another_ladder",),
+    ),
+    Mutant(
+        "a link's screens in the frame of the site",
+        "wagtail_ladder/site/links.py",
+        (("wagtail_ladder/standalone.html", "wagtail_ladder/base.html"),),
+        (f"{LINKS}::TestWhatTheHolderSees::test_it_stands_in_its_own_frame",),
+    ),
+    Mutant(
+        "a link's screens kept by caches, and their address told",
+        "wagtail_ladder/site/links.py",
+        (
+            ('        response["Referrer-Policy"] = "same-origin"\n', ""),
+            ("return keep_private(response)", "return response"),
+        ),
+        (f"{LINKS}::TestWhatTheHolderSees::test_headers_of_every_address",),
+    ),
+    Mutant(
+        "the secret of a link in the log",
+        "wagtail_ladder/apps.py",
+        (("        tokens.mask_tokens_in_django_logs()\n", ""),),
+        (f"{LINKS}::TestTheSecret::test_it_is_in_no_log",),
+    ),
+    Mutant(
+        "an arbiter sees where a link leads",
+        "wagtail_ladder/admin/links.py",
+        (("with_address=is_organiser", "with_address=True"),),
+        ("tests/admin/test_links.py::TestTheList::test_an_arbiter_sees_it_and_not_where_it_leads",),
+    ),
+    Mutant(
+        "an arbiter keeps a link open for longer",
+        "wagtail_ladder/services/links.py",
+        (
+            (
+                "                require(by, ClubRole.ORGANISER, link.ladder.club_id)\n",
+                "                pass\n",
+            ),
+        ),
+        ("tests/services/test_links.py::test_an_arbiter_may_leave_a_last_day_as_it_is_but_not_move_it_on",),
     ),
 ]
 

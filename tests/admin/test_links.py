@@ -58,7 +58,7 @@ class TestTheList:
             assert address(name, link) in page
         assert new_link(shared.ladder) in page
 
-    def test_an_arbiter_sees_that_it_is_there_and_not_where_it_leads(self, client, shared, link):
+    def test_an_arbiter_sees_it_and_not_where_it_leads(self, client, shared, link):
         page = screen(client, shared.arbiter, shared.ladder)
         assert "Parents &lt;b&gt;" in page and address("revoke_link", link) in page
         for hidden in (link_token(link).partition("-")[2], link.nonce, link.key, "/ladders/s/"):

@@ -253,7 +253,11 @@ def test_the_blocks_in_the_table_are_those_of_the_templates():
 LABELS_OF_WAGTAIL = {"Pages", "Settings", "Groups", "Users", "Add club", "Add ladder", "Save", "Publish"}
 
 
-@pytest.mark.parametrize("document", [TUTORIAL, DOCS / "how-to" / "install.md"], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "document",
+    [TUTORIAL, DOCS / "how-to" / "install.md", DOCS / "how-to" / "share-by-link.md"],
+    ids=lambda path: path.stem,
+)
 def test_every_label_in_bold_is_one_of_the_admin(document):
     """So that a renamed button is renamed in the documentation too. A number stands for any count."""
     package = Path(wagtail_ladder.__file__).parent

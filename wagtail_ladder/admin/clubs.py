@@ -62,6 +62,7 @@ class ClubSettingsForm(ClubForm):
             self.fields["name"].disabled = self.fields["language"].disabled = True
             switch = self.fields["juniors_never_by_full_name"]
             switch.disabled = self.initial["juniors_never_by_full_name"]
+            switch.help_text = _("You may switch this on. Everything else here is for an organiser.")
 
     def affected_ladders(self) -> Iterable[Ladder]:
         return self.instance.ladders.all() if "juniors_never_by_full_name" in self.changed_data else ()

@@ -78,6 +78,9 @@ class SeenView(WagtailAdminTemplateMixin, View):
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return keep_private(self.render_to_response(self.get_context_data()))
 
+    def get_page_subtitle(self) -> str:
+        return self.ladder.name
+
     def get_breadcrumbs_items(self) -> list[dict[str, Any]]:
         ladder_url = reverse(self.edit_url_name, args=[self.ladder.pk])
         return [

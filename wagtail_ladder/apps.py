@@ -9,7 +9,5 @@ class WagtailLadderConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from . import checks, compat  # noqa: F401 - registers the system checks
+        from . import checks  # noqa: F401 - registers the system checks
         from .site import receivers  # noqa: F401 - connects them
-
-        compat.register_permission_policies()

@@ -12,6 +12,7 @@ from .admin.groups import ClubRolesForm
 from .admin.ladders import LadderViewSet
 from .admin.players import PlayerViewSet
 from .admin.scope import NoBulkDelete
+from .compat import register_permission_policies
 from .services.log_actions import LOG_ACTIONS
 from .site.gate import before_serve_page
 
@@ -31,6 +32,7 @@ class LaddersGroup(SnippetViewSetGroup):
     )
 
 
+register_permission_policies()  # before the snippets: Wagtail 8.0 would give them policies of its own
 register_snippet(LaddersGroup)
 
 

@@ -158,6 +158,21 @@ def test_a_name_with_games_stays(draft, arbiter):
     assert draft.entries.count() == 4
 
 
+def test_the_page_of_a_name_says_whether_it_can_be_removed(names, draft, arbiter):
+    removal = 'name="remove"'
+    without = arbiter.open(f"{names.pk}/names/{names.entries.first().pk}/")
+    assert removal in without.content.decode()
+    seated = arbiter.open(f"{draft.pk}/names/{draft.entries.first().pk}/")
+    assert removal not in seated.content.decode()
+    assert "This name has pairings, so it cannot be removed." in text_of(seated)
+
+
+def test_the_list_of_names_leads_to_the_page_that_mends(names, arbiter):
+    first = names.entries.first()
+    link = f'class="wl-mend" href="/admin/ladders/events/{names.pk}/names/{first.pk}/"'
+    assert link in arbiter.open(f"{names.pk}/").content.decode()
+
+
 class TestNewMembers:
     def test_only_names_that_resemble_nobody_become_new_members(self, names, arbiter):
         page = arbiter.open(f"{names.pk}/new-members/")

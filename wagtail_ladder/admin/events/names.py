@@ -131,8 +131,10 @@ class EntryView(EventView):
         by, version = self.request.user, self.expected_version()
         if "retype" in post:
             retype_entry(self.entry, post.get("typed_name", ""), by=by, expected_version=version)
+            messages.success(self.request, _("The spelling is mended."))
         elif "remove" in post:
             remove_entry(self.entry, by=by, expected_version=version)
+            messages.success(self.request, _("The name is removed."))
         else:
             choice = choice_of(post.get("choice", ""))
             if isinstance(choice, NewMember):

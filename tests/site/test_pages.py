@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 from django.contrib.auth.models import Group, User
 from django.test import override_settings
+from django.urls import reverse
 from wagtail.models import Page, PageViewRestriction
 
 from wagtail_ladder import services
@@ -306,6 +307,20 @@ class TestMembers:
         client.force_login(User.objects.create_user("nobody"))
         assert client.get(page.url).status_code == 404
 
+    @pytest.mark.parametrize("wish", ["none", "login"])
+    def test_a_publisher_cannot_take_the_restriction_away_by_the_privacy_form(
+        self, client, world, page, wish, django_capture_on_commit_callbacks
+    ):
+        """The dialog is off for this page; a POST to its address is still possible."""
+        world.set(visibility=Visibility.ORGANISERS)
+        client.force_login(User.objects.create_superuser("publisher", "p@example.org", "-"))
+        with django_capture_on_commit_callbacks(execute=True):
+            client.post(
+                reverse("wagtailadmin_pages:set_privacy", args=[page.pk]), {"restriction_type": wish}
+            )
+        assert page.view_restrictions.filter(restriction_type=PageViewRestriction.GROUPS).exists()
+        assert page not in list(Page.objects.public().specific())
+
     def test_the_groups_of_the_restriction_follow_the_ladder(self, world, page, parents):
         def groups():
             (restriction,) = page.view_restrictions.all()
@@ -355,6 +370,15 @@ class TestSitemap:
         ):
             assert f"{url}</loc>" in sitemap, url
         assert "2026-03-14" not in sitemap
+
+    def test_what_is_gone_is_purged_too(self, client, world, evening, ladder_page):
+        """A cache still holds the pages of an event that was taken back, and of who left the ladder with it."""
+        below = Addresses(ladder_page.url)
+        pages = [below.event(evening.public_id), below.player(world.public_id("Anna"))]
+        services.unpublish_event(evening, by=world.by)
+        assert [client.get(url).status_code for url in pages] == [404, 404]
+        cached = ladder_page.get_cached_paths()
+        assert {url.removeprefix(ladder_page.url.rstrip("/")) for url in pages} <= set(cached)
 
     def test_what_a_cache_may_hold_is_what_a_purge_names(self, client, world, evening, ladder_page):
         cached = ladder_page.get_cached_paths()

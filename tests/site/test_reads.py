@@ -32,6 +32,20 @@ def shared_rules(world, **rules):
     return world.ladder
 
 
+def typed_under_two_names(world):
+    """Anna has a bye in round 1; in round 2 she is typed as Ann, and beats Cleo, who drew with Bea before."""
+    event = world.event(
+        date(2026, 3, 1),
+        ["Anna bye", "Bea ½-½ Cleo"], ["Ann 1-0 Cleo", "Bea half-bye"],
+        undecided=["Ann"], publish=False,
+    )  # fmt: skip
+    ann = event.entries.get(typed_name="Ann")
+    services.decide_entry(ann, services.Member(world.player("Anna").pk), by=world.by)
+    services.publish_event(event, by=world.by)
+    event.refresh_from_db()
+    return event
+
+
 class TestTable:
     def test_two_newcomers_start_at_1200_and_move_by_half_of_k_40(self, world):
         world.event(date(2026, 3, 1), ["Anna 1-0 Bea"])
@@ -159,6 +173,17 @@ class TestSheet:
         assert {row.change for row in sheet.standings} == {None}
         assert all(row.rated_games == 0 for row in ladder_table(world.ladder, TODAY).rows)
 
+    def test_an_unrated_event_waits_for_no_name(self, world):
+        event = world.event(
+            date(2026, 3, 1), ["Anna 1-0 Bea"], undecided=["Bea"], unrated="variant", unrated_note="bughouse"
+        )
+        sheet = event_sheet(event, 0)
+        assert not sheet.waiting
+        assert {row.no_change_because for row in sheet.standings} == {Reason.VARIANT}
+        assert [row.waiting for row in events_archive([world.ladder.pk]).rows] == [False]
+        explained = explain_event(event, world.player("Anna").pk, 0)
+        assert [game.reason for game in explained.games] == [Reason.VARIANT]
+
     def test_each_game_says_why_it_is_not_rated(self, world):
         event = world.event(
             date(2026, 3, 1), ["Anna 1-0 Bea", "Cleo +:- Dora", "Emil 1-0 Fay"], guests=["Fay"]
@@ -169,6 +194,28 @@ class TestSheet:
             (Reason.FORFEIT, Reason.FORFEIT),
             (Reason.LEFT_OUT, Reason.LEFT_OUT),
         ]
+
+    def test_two_names_of_one_player_are_one_row_with_the_points_of_both(self, world):
+        """A bye under one name in round 1, a win under another in round 2: 1 + 1 = 2 points, and rank 1."""
+        event = typed_under_two_names(world)
+        sheet = event_sheet(event, 0)
+        anna, bea, cleo = ids(world, "Anna", "Bea", "Cleo")
+        assert [(row.player_id, row.rank, row.points, row.change) for row in sheet.standings] == [
+            (anna, 1, Decimal(2), 20),
+            (bea, 2, Decimal(1), 0),
+            (cleo, 3, Decimal("0.5"), -20),
+        ]
+        assert events_archive([world.ladder.pk]).rows[0].players == 3
+
+    def test_two_names_of_one_player_have_the_better_rank_of_the_file(self, world):
+        event = typed_under_two_names(world)
+        for name, points, rank in (("Anna", 1, 3), ("Bea", 1, 2), ("Cleo", Decimal("0.5"), 4), ("Ann", 1, 1)):
+            Entry.objects.filter(event=event, typed_name=name).update(points=points, rank=rank)
+        sheet = event_sheet(event, 0)
+        anna, bea, cleo = ids(world, "Anna", "Bea", "Cleo")
+        assert [(row.player_id, row.rank, row.points) for row in sheet.standings] == [
+            (anna, 1, Decimal(2)), (bea, 2, Decimal(1)), (cleo, 4, Decimal("0.5"))
+        ]  # fmt: skip
 
     def test_points_of_the_file_are_kept_as_they_are(self, world):
         event = services.create_event(
@@ -265,7 +312,7 @@ def test_the_archive_is_paged_latest_first(world):
     events = [world.event(date(2026, 1, day), ["Anna 1-0 Bea"]) for day in (1, 2, 3)]
     first = events_archive([world.ladder.pk], 1, per_page=2)
     assert [row.public_id for row in first.rows] == [events[2].public_id, events[1].public_id]
-    assert (first.pages, first.total, first.rows[0].entries) == (2, 3, 2)
+    assert (first.pages, first.total, first.rows[0].players) == (2, 3, 2)
     assert [row.public_id for row in events_archive([world.ladder.pk], 2, per_page=2).rows] == [
         events[0].public_id
     ]

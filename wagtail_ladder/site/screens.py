@@ -61,7 +61,7 @@ class TableScreen:
         """The first so many: the ranked, and where they are fewer the provisional below them."""
         established = self.established[:count]
         provisional = self.provisional[: count - len(established)]
-        return replace(self, established=established, provisional=provisional, inactive=())
+        return replace(self, established=established, provisional=provisional)
 
 
 def today() -> date:
@@ -339,7 +339,7 @@ class EventLine:
     url: str | None
     ladder: str
     date: SafeString
-    entries: int
+    players: int
     in_progress: bool
     waiting: bool
     unrated: bool
@@ -372,7 +372,7 @@ def archive_screen(
                 url=addresses[row.ladder_id].event(row.public_id),
                 ladder=ladders[row.ladder_id].name,
                 date=_day(ladders[row.ladder_id], row.last_day),
-                entries=row.entries,
+                players=row.players,
                 in_progress=row.in_progress,
                 waiting=row.waiting,
                 unrated=row.unrated,

@@ -92,16 +92,62 @@ class TestLadderPage:
         assert "<caption>Standings</caption>" in page
         assert "<caption>Round 2</caption>" in page
         assert "a guest is not rated" in page
-        assert "½–½" in page and "bye" in page
+        assert "<bdi>½</bdi>–<bdi>½</bdi>" in page and "bye" in page
+
+    def test_the_half_beside_whites_column_is_whites_in_any_direction_of_reading(
+        self, client, world, ladder_page
+    ):
+        """Each half is an isolate of its own, so that no bidi rule can put them in another order."""
+        event = world.event(date(2026, 3, 20), ["Anna 1-0 Bea", "Cleo +:- Dora"])
+        url = Addresses(ladder_page.url).event(event.public_id)
+        with override_settings(LANGUAGE_CODE="fa"):
+            page = text(client.get(url, headers={"accept-language": "fa"}))
+        assert 'dir="rtl"' in page
+        assert "<bdi>1</bdi>–<bdi>0</bdi>" in page and "<bdi>+</bdi>:<bdi>−</bdi>" in page
+
+    def test_an_unrated_event_with_an_undecided_name_says_why_and_not_yet(self, client, world, ladder_page):
+        event = world.event(
+            date(2026, 3, 20), ["Anna 0-1 Fay"], undecided=["Fay"], unrated="variant", unrated_note="4-player"
+        )
+        page = text(client.get(Addresses(ladder_page.url).event(event.public_id)))
+        assert "Not rated: another game than chess." in page
+        assert "rated yet" not in page
+        archive = text(client.get(Addresses(ladder_page.url).events))
+        assert "not rated" in archive and "not rated yet" not in archive
+
+    def test_of_inactive_players_alone_the_ladder_is_not_a_ladder_of_nobody(self, client, world):
+        world.set(visibility=Visibility.PUBLIC)
+        page = world.ladder_page()
+        assert "Nobody is on this ladder yet." in text(client.get(page.url))
+        world.event(date(2019, 3, 14), ["Anna 1-0 Bea"])
+        shown = text(client.get(page.url))
+        assert "Nobody is on this ladder yet." not in shown
+        assert shown.index("No active players at the moment.") < shown.index("Inactive players")
 
     def test_explanation_page(self, client, world, evening, ladder_page):
         response = client.get(
             Addresses(ladder_page.url).explanation(world.public_id("Bea"), evening.public_id)
         )
         page = text(response)
+        assert page.startswith("<!DOCTYPE") and "Why the rating of <bdi>B.</bdi> moved" in page
         assert "1200.0" in page and "−20.0" in page and "1180.0" in page and "0.5000" in page
+        assert "Scored 0 in 1 rated game; 0.5000 was expected." in page
         assert "a bye is not rated" in page
         assert response["Cache-Control"] == "private, no-store"
+
+    def test_the_arithmetic_of_a_game_that_is_not_rated_for_one_side(self, client, world, ladder_page):
+        """Anna is established; Gus is new, so her win against him moves his rating and not hers."""
+        world.event(date(2026, 3, 15), *[["Anna ½-½ Bea"]] * 5)
+        event = world.event(date(2026, 3, 16), ["Anna 1-0 Gus"])
+        url = Addresses(ladder_page.url).explanation(world.public_id("Anna"), event.public_id)
+        page = text(client.get(url))
+        assert "The rating of <bdi>A.</bdi> and this event" in page and "moved" not in page
+        assert ">+0.0</bdi> =" in page
+        row = page[page.index("<tbody>") : page.index("</tbody>")]
+        reason = "not rated for this player: the opponent&#x27;s rating is provisional"
+        assert f'<td class="wl-number">1</td> <td class="wl-note" colspan="3">{reason}</td>' in row
+        assert "0." not in row  # neither an expected score nor a change
+        assert "Scored" not in page and "÷" not in page
 
     def test_a_waiting_event_is_shown_and_not_rated(self, client, world, ladder_page):
         event = world.event(date(2026, 3, 20), ["Anna 0-1 Fay"], undecided=["Fay"])
@@ -315,9 +361,7 @@ class TestMembers:
         world.set(visibility=Visibility.ORGANISERS)
         client.force_login(User.objects.create_superuser("publisher", "p@example.org", "-"))
         with django_capture_on_commit_callbacks(execute=True):
-            client.post(
-                reverse("wagtailadmin_pages:set_privacy", args=[page.pk]), {"restriction_type": wish}
-            )
+            client.post(reverse("wagtailadmin_pages:set_privacy", args=[page.pk]), {"restriction_type": wish})
         assert page.view_restrictions.filter(restriction_type=PageViewRestriction.GROUPS).exists()
         assert page not in list(Page.objects.public().specific())
 

@@ -280,6 +280,8 @@ class ExplanationScreen:
     before: str
     after: str
     change: SafeString
+    """Always with its sign: it stands between the two ratings, as in 976.1 +0.0 = 976.1."""
+    moved: bool
     score: str
     expected: str
     rated_games: int
@@ -324,7 +326,8 @@ def explanation_screen(
         lines=tuple(lines),
         before=points(explained.shown_before),
         after=points(explained.shown_after),
-        change=change(explained.shown_change),
+        change=change(explained.shown_change, zero="+"),
+        moved=bool(explained.change),
         score=event_points(explained.score),
         expected=points(explained.expected),
         rated_games=explained.rated_games,

@@ -416,7 +416,7 @@ class TestSitemap:
         assert "2026-03-14" not in sitemap
 
     def test_what_is_gone_is_purged_too(self, client, world, evening, ladder_page):
-        """A cache still holds the pages of an event that was taken back, and of who left the ladder with it."""
+        """A cache still holds the pages of an event that was taken back, and of who left with it."""
         below = Addresses(ladder_page.url)
         pages = [below.event(evening.public_id), below.player(world.public_id("Anna"))]
         services.unpublish_event(evening, by=world.by)

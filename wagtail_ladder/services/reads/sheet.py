@@ -47,7 +47,7 @@ class EventSheet:
     waiting: bool
     moves_ratings: bool
     points_differ: bool
-    """The file states other points than the games add up to: an own scoring, or a result corrected since."""
+    """Shown are the points of the file, which has a scoring of its own: the games add up to others."""
 
 
 def event_sheet(event: Event, decimals: int) -> EventSheet:
@@ -74,15 +74,16 @@ def event_sheet(event: Event, decimals: int) -> EventSheet:
         standings=tuple(_standings(event, rated, decimals)),
         rounds=tuple((number, tuple(games)) for number, games in rounds.items()),
         waiting=rated.waiting,
-        points_differ=_points_differ(rated),
+        points_differ=bool(rated.games) and _are_stated(event, rated) and _points_differ(rated),
         moves_ratings=any(row.games_after > row.games_before for row in rated.changes.values()),
     )
 
 
 def _standings(event: Event, rated: RatedEvent, decimals: int) -> Iterable[StandingRow]:
     people = _people(rated.entries.values())
-    points = _points(rated, people)
-    ranks = _ranks(people, points)
+    stated = _are_stated(event, rated)
+    points = _points(rated, people, stated)
+    ranks = _ranks(people, points, stated)
     rows = []
     for pk, entries in people.items():
         entry = entries[0]
@@ -124,15 +125,23 @@ def _no_change_because(event: Event, rated: RatedEvent, entry: Entry) -> Reason:
     return Reason.LEFT_OUT if entry.decision == Decision.LEFT_OUT else Reason.UNPLAYED
 
 
-def _points(rated: RatedEvent, people: dict[int, list[Entry]]) -> dict[int, Decimal | None]:
-    """Each person's points of the file; where it gives none at all, what the games add up to."""
-    of_entry: dict[int, Decimal | None]
-    if any(entry.points is not None for entry in rated.entries.values()):
-        of_entry = {pk: entry.points for pk, entry in rated.entries.items()}
-    elif rated.games:
-        of_entry = {**_points_of_games(rated)}
-    else:
-        of_entry = {}
+def _are_stated(event: Event, rated: RatedEvent) -> bool:
+    """Whether points and ranks stand as a file or a table states them, and do not follow from the games.
+
+    A file's points that were the sum of its results say nothing any more once a result has been corrected.
+    """
+    if event.format == Event.Format.TABLE:
+        return True
+    if not event.source_digest or all(entry.points is None for entry in rated.entries.values()):
+        return False
+    return not (event.file_points_add_up and _points_differ(rated))
+
+
+def _points(rated: RatedEvent, people: dict[int, list[Entry]], stated: bool) -> dict[int, Decimal | None]:
+    """Each person's points; two names of one person are added up."""
+    of_entry: dict[int, Decimal | None] = {pk: entry.points for pk, entry in rated.entries.items()}
+    if not stated:
+        of_entry = {**_points_of_games(rated)} if rated.games else {}
     added_up: dict[int, Decimal | None] = {}
     for pk, entries in people.items():
         given = [value for entry in entries if (value := of_entry.get(entry.pk)) is not None]
@@ -150,19 +159,19 @@ def _points_of_games(rated: RatedEvent) -> dict[int, Decimal]:
 
 
 def _points_differ(rated: RatedEvent) -> bool:
-    if not rated.games:
-        return False
     added_up = _points_of_games(rated)
-    return any(entry.points not in (None, added_up[pk]) for pk, entry in rated.entries.items())
+    return any(entry.points != added_up[pk] for pk, entry in rated.entries.items())
 
 
-def _ranks(people: dict[int, list[Entry]], points: dict[int, Decimal | None]) -> dict[int, int | None]:
-    """The file's ranks, of two the better; where it gives none, ranks by points that equal points share."""
+def _ranks(
+    people: dict[int, list[Entry]], points: dict[int, Decimal | None], stated: bool
+) -> dict[int, int | None]:
+    """The ranks as stated, of two the better; where none are, ranks by points that equal points share."""
     ranks = {
         pk: min((entry.rank for entry in entries if entry.rank is not None), default=None)
         for pk, entries in people.items()
     }
-    if any(rank is not None for rank in ranks.values()):
+    if stated and any(rank is not None for rank in ranks.values()):
         return ranks
     place: dict[Decimal, int] = {}
     for number, value in enumerate(sorted((p for p in points.values() if p is not None), reverse=True), 1):

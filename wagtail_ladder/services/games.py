@@ -1,6 +1,6 @@
 """The pairings of an event: typed round by round, corrected one by one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -63,11 +63,13 @@ def save_round(
     pairings: Sequence[Pairing],
     *,
     by: AuthUser,
+    keep: Collection[int] = (),
     expected_version: int | None = None,
     reason: str = "",
 ) -> Event:
     """Make the given pairings the round `number` of the event, replacing what it had.
 
+    Games whose ids are in `keep` stay as they are: an editor is still at their boards.
     Where the event is published and a game that was played changes or goes, a reason is required.
     Raises Refused for a player against himself or twice in the round, naming him and the board.
     """
@@ -79,7 +81,8 @@ def save_round(
             raise Refused("table_has_no_games", _("This event is a table of points: it has no games."))
         entries = {entry.pk: entry for entry in event.entries.all()}
         _refuse_bad_seats(pairings, entries)
-        there = list(event.games.filter(round=number))
+        there = list(event.games.filter(round=number).exclude(pk__in=keep))
+        _refuse_taken_seats(pairings, event.games.filter(round=number, pk__in=keep), entries)
         # By the two players, so that a game whose colours are mended keeps its "not rated because".
         wanted = {frozenset((pairing.white, pairing.black)): pairing for pairing in pairings}
         gone, changed = [], []
@@ -226,6 +229,20 @@ def _refuse_bad_seats(pairings: Sequence[Pairing], entries: dict[int, Entry]) ->
             people.append(who)
         for who in people:
             seats[who] = board
+
+
+def _refuse_taken_seats(pairings: Sequence[Pairing], kept: Iterable[Game], entries: dict[int, Entry]) -> None:
+    """Nobody of a game that is kept sits at another board."""
+    seated = {
+        person(entries[pk]) for pairing in pairings for pk in (pairing.white, pairing.black) if pk is not None
+    }
+    for game in kept:
+        if any(person(entries[pk]) in seated for pk in (game.white_id, game.black_id) if pk is not None):
+            raise Refused(
+                "board_unfinished",
+                _("Board %(board)s lacks a name: the round is saved once it has one.")
+                % {"board": game.board or "–"},
+            )
 
 
 def _differs(game: Game, pairing: Pairing) -> bool:

@@ -221,6 +221,8 @@ def test_which_events_a_file_may_be_a_newer_version_of(club):
 
     assert likely(["ANN", "bo", "New"], name="OPEN") == [event]
     assert likely([ANN, "New", "Other"], name="Open") == []
+    others = ["Dee", "Eve", "Fay", "Gus", "Hal", "Ira", "Joy"]
+    assert likely([ANN, BO, CY, *others], name="Open") == []
     assert likely([ANN, BO, CY], name="Another") == []
     assert likely([ANN, BO, CY], name="Another", first_day=date(2026, 2, 1)) == [event]
     assert typed.source_digest == ""

@@ -97,9 +97,12 @@ def save_round(
         )
         reason = cleaned_reason(reason, required=rewrites_history)
         Game.objects.filter(pk__in=[game.pk for game in gone]).delete()
+        changes = []
         for game, pairing in changed:
+            was = _outcome(game)
             _apply(game, pairing)
             game.save()
+            changes.append({"game": game.pk, "board": game.board, "was": was, "now": _outcome(game)})
         Game.objects.bulk_create(
             _apply(Game(event=event, round=number), pairing) for pairing in wanted.values()
         )
@@ -108,7 +111,15 @@ def save_round(
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
             change.replay(event.ladder_id)
-        change.log(event, "save_round", round=number, reason=reason)
+        change.log(
+            event,
+            "save_round",
+            round=number,
+            new=len(wanted),
+            changed=changes,
+            gone=len(gone),
+            reason=reason,
+        )
     return event
 
 
@@ -140,7 +151,7 @@ def correct_game(
             raise Refused("unrated_unknown", _("Please choose why this game is not rated."))
         reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED)
         note = cleaned_reason(unrated_note, required=bool(unrated))
-        was = [game.kind, game.white_half_points, game.black_half_points, game.unrated]
+        was = _outcome(game)
         game.kind = result.kind.value
         game.white_half_points, game.black_half_points = result.white_half_points, result.black_half_points
         game.unrated, game.unrated_note = unrated, note if unrated else ""
@@ -155,7 +166,7 @@ def correct_game(
             round=game.round,
             board=game.board,
             was=was,
-            now=[game.kind, game.white_half_points, game.black_half_points, game.unrated],
+            now=_outcome(game),
             reason=reason,
         )
     return game
@@ -254,6 +265,11 @@ def _differs(game: Game, pairing: Pairing) -> bool:
         result.white_half_points,
         result.black_half_points,
     )
+
+
+def _outcome(game: Game) -> list[str | int | None]:
+    """As the log keeps it: kind, White's and Black's half points, why it is not rated."""
+    return [game.kind, game.white_half_points, game.black_half_points, game.unrated]
 
 
 def _apply(game: Game, pairing: Pairing) -> Game:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib.contenttypes.models import ContentType
@@ -25,7 +26,15 @@ from ...services import (
     import_report,
     update_from_report,
 )
-from ...services.imports import Difference, compare, events_of_file, likely_older_versions, stored_pairings
+from ...services.imports import (
+    ChangedGame,
+    Difference,
+    compare,
+    corrected_by_hand,
+    events_of_file,
+    likely_older_versions,
+    stored_pairings,
+)
 from .access import AdminView, url_of, version_in, whole_number
 from .issues import issue_groups
 from .preview_form import PreviewForm
@@ -33,6 +42,9 @@ from .results import score_of
 from .upload import UploadForm
 from .verdicts import REASON_OF_KIND
 from .words import CODE_PAGES, because, counts_of
+
+MOST_NAMES_TOLD = 20
+"""Of the names that would go; how many more there are is told as a number."""
 
 
 class UploadMixin:
@@ -75,6 +87,13 @@ class PreviewView(UploadMixin, AdminView):
         place = whole_number(self.request.POST.get("section", "0"))
         return reports[place] if place is not None and place < len(reports) else None
 
+    @cached_property
+    def differences(self) -> list["DifferenceShown"]:
+        if self.report is None:
+            return []
+        older_versions = likely_older_versions(self.upload.ladder, self.report)
+        return [DifferenceShown.of(event, self.report) for event in older_versions]
+
     def form(self, data: Any = None, initial: Any = None) -> PreviewForm | None:
         if self.report is None:
             return None
@@ -84,7 +103,8 @@ class PreviewView(UploadMixin, AdminView):
             initial=initial,
             reading=self.reading,
             report=self.report,
-            older_versions=likely_older_versions(ladder, self.report),
+            older_versions=[shown.event for shown in self.differences],
+            undoing=[shown.event for shown in self.differences if shown.undoes],
             same_file=events_of_file(ladder, self.upload.digest),
         )
 
@@ -142,9 +162,7 @@ class PreviewView(UploadMixin, AdminView):
             context["counts"] = counts_of(self.report)
             context["rounds"] = list(rounds_of(self.report))
             context["imported"] = [(event, _imported_at(event)) for event in kwargs["form"].same_file]
-            context["differences"] = [
-                DifferenceShown.of(event, self.report) for event in kwargs["form"].older_versions.values()
-            ]
+            context["differences"] = self.differences
         return context
 
 
@@ -204,10 +222,24 @@ class DifferenceShown:
     changed: list[dict[str, Any]]
     gone: list[dict[str, Any]]
 
+    @property
+    def undoes(self) -> bool:
+        """Whether the file would undo what somebody corrected by hand."""
+        return any(row["corrected"] for row in (*self.changed, *self.gone))
+
+    @property
+    def gone_names(self) -> list[str]:
+        return [entry.typed_name for entry in self.difference.gone_entries[:MOST_NAMES_TOLD]]
+
+    @property
+    def gone_untold(self) -> int:
+        return len(self.difference.gone_entries[MOST_NAMES_TOLD:])
+
     @classmethod
     def of(cls, event: Event, report: TournamentReport) -> "DifferenceShown":
         difference = compare(event, report)
         names = {player.number: player.name for player in report.players}
+        corrected = corrected_by_hand(event)
         return cls(
             event,
             difference,
@@ -217,19 +249,32 @@ class DifferenceShown:
                     "round": changed.pairing.round,
                     **_row(changed.pairing, names),
                     "was": _score_of_game(changed.game),
+                    "corrected": corrected.get(changed.game.pk) if _is_undone(changed) else None,
                 }
                 for changed in difference.changed_games
             ],
-            gone=[
-                {
-                    "round": game.round,
-                    "white": game.white.typed_name,
-                    "black": game.black.typed_name if game.black else "",
-                    "score": _score_of_game(game),
-                }
-                for game in difference.gone_games
-            ],
+            gone=[_gone_row(game, corrected.get(game.pk)) for game in difference.gone_games],
         )
+
+
+def _is_undone(changed: ChangedGame) -> bool:
+    """Whether the file has another result, and not only another board."""
+    game, pairing = changed.game, changed.pairing
+    return (game.kind, game.white_half_points, game.black_half_points) != (
+        pairing.kind.value,
+        pairing.white_half_points,
+        pairing.black_half_points,
+    )
+
+
+def _gone_row(game: Game, corrected: datetime | None) -> dict[str, Any]:
+    return {
+        "round": game.round,
+        "white": game.white.typed_name,
+        "black": game.black.typed_name if game.black else "",
+        "score": _score_of_game(game),
+        "corrected": corrected,
+    }
 
 
 def _score_of_game(game: Game) -> str:

@@ -41,6 +41,9 @@ class PreviewForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Kept in the history of the event, for an update."),
     )
+    undo = forms.BooleanField(
+        label=gettext_lazy("The file is right: undo what was corrected here by hand"), required=False
+    )
     again = forms.BooleanField(label=gettext_lazy("Import it once more, as another event"), required=False)
 
     def __init__(
@@ -49,6 +52,7 @@ class PreviewForm(forms.Form):
         reading: Reading,
         report: TournamentReport,
         older_versions: Sequence[Event],
+        undoing: Sequence[Event],
         same_file: Sequence[Event],
         **kwargs: Any,
     ) -> None:
@@ -56,8 +60,12 @@ class PreviewForm(forms.Form):
         super().__init__(*args, initial=initial, **kwargs)
         self.same_file = same_file
         self.older_versions = {str(event.pk): event for event in older_versions}
+        self.undoing = {str(event.pk) for event in undoing}
+        """The events of which the file would undo a correction."""
         self._offer_days(report)
         self._offer_targets()
+        if not undoing:
+            del self.fields["undo"]
         self.fields["name"].required = not self._is_update(self.data.get("target"))
         if not same_file:
             del self.fields["again"]
@@ -103,6 +111,10 @@ class PreviewForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
+        if data.get("target") in self.undoing and not data.get("undo"):
+            self.add_error(
+                "undo", _("The file would undo a correction made by hand. Tick this if you mean it.")
+            )
         if not self._is_update(data.get("target")):
             self._clean_days(data)
             if "again" in self.fields and not data.get("again") and "target" not in self.errors:

@@ -27,6 +27,8 @@ class Disclosure:
     """Whose members see the ladder afterwards, where it is for members."""
     names: tuple[str, ...]
     """As shown afterwards: everybody, or those who were shown by initials before."""
+    people: tuple[tuple[str, str], ...]
+    """The same, each with the name in the registry where another one is shown: for those who confirm."""
     days: bool
     """Days are shown where months were."""
 
@@ -63,8 +65,8 @@ class _Look:
         self.for_members = self.ladder.visibility == Visibility.MEMBERS
         self.groups = set(self.ladder.member_groups.all()) if self.for_members else set()
         self.shown = {pk: shown.name for pk, shown in public_names(self.ladder).items()}
-        names = Player.objects.filter(pk__in=self.shown).values_list("pk", "name")
-        self.in_full = {pk for pk, name in names if self.shown[pk] == name}
+        self.registered = dict(Player.objects.filter(pk__in=self.shown).values_list("pk", "name"))
+        self.in_full = {pk for pk, name in self.registered.items() if self.shown[pk] == name}
 
 
 def _compare(before: _Look, after: _Look) -> Disclosure:
@@ -77,5 +79,8 @@ def _compare(before: _Look, after: _Look) -> Disclosure:
         to_more_people=to_more_people,
         group_names=tuple(sorted(group.name for group in after.groups)),
         names=tuple(sorted(after.shown[pk] for pk in appearing)),
+        people=tuple(
+            sorted((after.shown[pk], "" if pk in after.in_full else after.registered[pk]) for pk in appearing)
+        ),
         days=before.ladder.months_instead_of_days and not after.ladder.months_instead_of_days,
     )

@@ -48,6 +48,10 @@ def addresses(page, world, event):
     ]
 
 
+def pairs(items):
+    return zip(items[::2], items[1::2], strict=True)
+
+
 def text(response):
     return " ".join(response.content.decode().split())
 
@@ -60,7 +64,7 @@ class TestLadderPage:
 
     def test_the_table(self, client, world, ladder_page):
         page = text(client.get(ladder_page.url))
-        assert "<caption><bdi>Club ladder</bdi></caption>" in page
+        assert '<caption class="wl-hidden"><bdi>Club ladder</bdi></caption>' in page  # the heading says it
         # Anna 1200 + 40 x (1 - 0.5) = 1220; the game with a guest is not rated.
         assert page.index("A.") < page.index("1220") < page.index("1200") < page.index("1180")
         assert "+20" in page and "−20" in page
@@ -86,6 +90,9 @@ class TestLadderPage:
         latest = '<td class="wl-number wl-rating">1239</td>'
         first = '<td class="wl-number wl-rating">1220</td>'
         assert page.index(latest) < page.index(first)
+        axis = page[page.index("<figcaption>") : page.index("</figcaption>")]
+        march = '<time datetime="2026-03">March 2026</time>'
+        assert axis.count(march) == 2 and "Dashed: the rating is provisional." in axis
 
     def test_event_page(self, client, world, evening, ladder_page):
         page = text(client.get(Addresses(ladder_page.url).event(evening.public_id)))
@@ -449,10 +456,19 @@ class TestClubPage:
     def test_shows_its_ladders_its_players_once_and_its_events(self, client, world, second, evening):
         page = text(client.get(world.club_page().url))
         assert "Club ladder" in page and "Blitz" in page
-        roster = page[page.index("<caption>Players") : page.index('id="events"')]
+        roster = page[page.index("<caption>Players") :]
         assert roster.count(">A.<") == 1
         assert roster.count("<tr>") == 1 + 5
-        assert page.index("Blitz night") < page.index(evening.name)
+        assert page.index("Blitz night") < page.index(evening.name) < page.index("<caption>Players")
+
+    def test_the_roster_sorts_letters_with_accents_beside_those_without(self, client, world, ladder_page):
+        names = ["Zeynep", "Çiğdem", "Öykü", "Şule", "Ceren", "Oya"]
+        world.event(date(2026, 3, 20), [f"{white} ½-½ {black}" for white, black in pairs(names)])
+        services.confirm_adults(world.club, [world.player(name).pk for name in names], by=world.by)
+        world.set(names="full")
+        page = text(client.get(world.club_page().url))
+        order = ["Ceren", "Çiğdem", "Oya", "Öykü", "Şule", "Zeynep"]
+        assert sorted(order, key=page.rindex) == order
 
     def test_hides_what_the_visitor_may_not_see(self, client, world, second):
         blitz, _page = second

@@ -127,6 +127,8 @@ class PlayerScreen:
     history: tuple[HistoryLine, ...]
     """Latest event first."""
     chart: Chart | None
+    drawn: tuple[SafeString, ...]
+    """The dates of the rated events that the chart draws, oldest first."""
 
 
 def player_screen(
@@ -135,6 +137,7 @@ def player_screen(
     profile = player_profile(ladder, player_id, today())
     if profile is None:
         return None
+    drawn = [row for row in profile.history if row.rated_games]
     return PlayerScreen(
         name=name.name,
         line=_table_line(ladder, profile.row, name, addresses),
@@ -145,9 +148,9 @@ def player_screen(
         losses=profile.row.losses,
         history=tuple(_history_line(ladder, row, name, addresses) for row in reversed(profile.history)),
         chart=rating_chart(
-            [(row.shown_after, row.provisional) for row in profile.history if row.rated_games],
-            right_to_left=right_to_left,
+            [(row.shown_after, row.provisional) for row in drawn], right_to_left=right_to_left
         ),
+        drawn=tuple(_day(ladder, row.last_day) for row in drawn),
     )
 
 

@@ -298,3 +298,10 @@ def test_of_many_names_that_would_go_twenty_are_told(club, organiser):
     page = text_of(organiser.open(preview_of(organiser, club.ladder, trf(many[:35], [Game(1, 1, 2, "10")]))))
     assert "Player 55 and 5 more" in page
     assert "Player 56" not in page
+
+
+def test_a_file_of_a_long_event_is_pointed_out(club, organiser):
+    games = [Game(number, 1, 2, "10") for number in range(1, 14)]
+    page = text_of(organiser.open(preview_of(organiser, club.ladder, trf(NAMES[:2], games))))
+    assert "Abel, Anna has 13 rated games in this one event." in page
+    assert "rated games in this one event" not in text_of(organiser.open(preview_of(organiser, club.ladder)))

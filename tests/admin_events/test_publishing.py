@@ -1,8 +1,9 @@
 """Publish, take back, delete, restore."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
+from django.utils import timezone
 
 from tests.services.kit import assert_stored_is_fresh, entry, everything, fingerprint
 from wagtail_ladder import services
@@ -69,7 +70,54 @@ def test_games_without_a_result_and_long_events_are_pointed_out(club, arbiter):
     arbiter.submit(f"{event.pk}/games/{game.pk}/", event, result="scheduled--")
     page = text_of(arbiter.open(f"{event.pk}/publish/"))
     assert "1 game has no result yet." in page
-    assert "more than 12 rated games" in page
+    assert "Member A has 13 rated games in this one event." in page
+    assert "consider entering it as several events" in page
+
+
+def test_a_long_event_is_pointed_out_while_names_are_undecided(club, arbiter):
+    event = club.play(" ".join(["AB="] * 13), publish=False, decide=False)
+    page = text_of(arbiter.open(f"{event.pk}/publish/"))
+    assert "Typed A has 13 rated games" in page
+    assert "Typed B has 13 rated games" in page
+
+
+def test_twelve_games_are_not_too_many(club, arbiter):
+    event = club.play(" ".join(["AB="] * 12), publish=False)
+    assert "rated games in this one event" not in text_of(arbiter.open(f"{event.pk}/publish/"))
+
+
+def test_an_old_event_makes_nobody_ranked_who_has_not_played_since(club, arbiter):
+    day = timezone.localdate() - timedelta(days=800)
+    old = club.play("AB1 BA1 AB1 BA1 AB1", day=day, publish=False)
+    page = text_of(arbiter.open(f"{old.pk}/publish/"))
+    assert "is ranked from now on" not in page
+    assert page.count("is listed as inactive") == 2
+    assert "players without a rated game since then are listed as inactive" in page
+    club.play("AC1", day=timezone.localdate())
+    page = text_of(arbiter.open(f"{old.pk}/publish/"))
+    assert (page.count("is ranked from now on"), page.count("is listed as inactive")) == (1, 1)
+
+
+def test_an_unrated_event_waits_for_nobody(club, arbiter):
+    event = club.play("AB1", publish=False, decide=False, unrated="variant", unrated_note="bughouse")
+    assert "Nobody moves: this event is not rated (bughouse)." in text_of(
+        arbiter.open(f"{event.pk}/publish/")
+    )
+    arbiter.submit(f"{event.pk}/publish/", event)
+    for path in ("", f"{event.pk}/", f"{event.pk}/publish/", f"{event.pk}/results/"):
+        page = text_of(arbiter.open(path))
+        assert "not rated: bughouse" in page
+        assert not any(words in page for words in ("waiting for", "waiting to be", "ot rated yet"))
+    assert list(arbiter.open("", status="waiting").context["object_list"]) == []
+
+
+def test_the_moves_tell_the_rated_games_where_there_are_some(club, arbiter):
+    club.play("AB1", day=date(2026, 1, 20))
+    early = club.play("AC1", day=date(2026, 1, 6), publish=False)
+    page = arbiter.open(f"{early.pk}/publish/")
+    assert [move.signed_games for move in page.context["moves"]] == ["+1", "+1"]
+    assert not any(move.tells_games for move in page.context["others"])
+    assert text_of(page).count("Rated games") == 1
 
 
 def test_a_second_editor_who_published_meanwhile(club, organiser, arbiter):

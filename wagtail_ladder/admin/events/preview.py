@@ -1,13 +1,12 @@
 """Second step of an upload: look at everything the file says, then save it as an event with one POST."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.contrib.contenttypes.models import ContentType
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import cached_property
@@ -35,8 +34,10 @@ from ...services.imports import (
     likely_older_versions,
     stored_pairings,
 )
+from ...services.verb import club_transaction
 from .access import AdminView, url_of, version_in, whole_number
 from .issues import issue_groups
+from .long_events import warnings_of_length
 from .preview_form import PreviewForm
 from .results import score_of
 from .upload import UploadForm
@@ -115,7 +116,8 @@ class PreviewView(UploadMixin, AdminView):
         if form is None or self.reading.has_errors or not form.is_valid():
             return self.show(form=form)
         try:
-            with transaction.atomic():  # the event is there and the file is gone, or neither
+            # The event is there and the file is gone, or neither.
+            with club_transaction(self.upload.ladder.club_id):
                 event = self._save(form)
                 discard_upload(self.upload)
         except LadderError as refusal:
@@ -160,6 +162,7 @@ class PreviewView(UploadMixin, AdminView):
         context["encodings"] = _encodings(self.reading)
         if self.report is not None:
             context["counts"] = counts_of(self.report)
+            context["length_warnings"] = warnings_of_length(rated_games_of(self.report))
             context["rounds"] = list(rounds_of(self.report))
             context["imported"] = [(event, _imported_at(event)) for event in kwargs["form"].same_file]
             context["differences"] = self.differences
@@ -175,6 +178,17 @@ class DiscardView(UploadMixin, AdminView):
         discard_upload(self.upload)
         messages.success(request, _("The file has been discarded. Nothing of it was kept."))
         return redirect(url_of("index"))
+
+
+def rated_games_of(report: TournamentReport) -> list[tuple[str, int]]:
+    """Name and number of rated games of each player of the file."""
+    seats = Counter(
+        seat
+        for pairing in report.pairings
+        if REASON_OF_KIND[pairing.kind] is Reason.RATED
+        for seat in (pairing.white, pairing.black)
+    )
+    return [(player.name, seats[player.number]) for player in report.players]
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ after it. So the list that somebody confirms is what the pages will show, whatev
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from ..audience import public_names
 from ..models import Ladder, Player, Visibility
+from ..services.verb import trial
 
 _FROM_CLOSED_TO_OPEN = (Visibility.ORGANISERS, Visibility.MEMBERS, Visibility.PUBLIC)
 
@@ -38,12 +38,12 @@ class Disclosure:
 
 def disclosures(ladders: Iterable[Ladder], change: Callable[[], object]) -> list[Disclosure]:
     """What `change` would disclose of each ladder. Nothing is kept of it; what it raises is raised here."""
+    ladders = list(ladders)
     ids = [ladder.pk for ladder in ladders]
-    with transaction.atomic():
+    with trial(*(ladder.club_id for ladder in ladders)):
         before = [_Look(pk) for pk in ids]
         change()
         after = [_Look(pk) for pk in ids]
-        transaction.set_rollback(True)
     found = [_compare(old, new) for old, new in zip(before, after, strict=True)]
     return [disclosure for disclosure in found if disclosure]
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User as AuthUser
-from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -17,6 +16,7 @@ from wagtail.admin import messages
 from ...matching import fold
 from ...models import Event, Player, Standing
 from ...services import LadderError, Member, Refused, add_entries, create_event, decide_entries
+from ...services.verb import club_transaction
 from .access import AdminView, EventView, ladders_of, url_of, whole_number
 from .fields import DayField, LadderField, NameField
 
@@ -124,7 +124,7 @@ class EntriesView(EventView):
         if doubles and "doubles" not in request.POST:
             return self.show(doubles=doubles)
         try:
-            with transaction.atomic():  # the names and who they are, or neither
+            with club_transaction(self.event.ladder.club_id):  # the names and who they are, or neither
                 added = self._add(names, known)
         except LadderError as refusal:
             return self.show_refusal(refusal)

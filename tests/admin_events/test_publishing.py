@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from tests.services.kit import assert_stored_is_fresh, entry, everything, fingerprint
+from tests.services.kit import DRAWN, assert_stored_is_fresh, entry, everything, fingerprint
 from wagtail_ladder import services
 from wagtail_ladder.models import RatingChange
 
@@ -27,7 +27,7 @@ def test_the_preview_of_the_bootstrap_night_is_what_is_then_stored(club, arbiter
         ("Member D", 1200, 1140, "−60", 3),
     ]
     assert "provisional: 2 more games to be ranked" in text_of(page)
-    arbiter.submit(f"{event.pk}/publish/", event)
+    arbiter.publish(event)
     event.refresh_from_db()
     assert event.status == "published"
     stored = {
@@ -44,7 +44,7 @@ def test_an_event_put_in_before_others_tells_who_else_moves(club, arbiter):
     early = club.play("AC1", day=date(2026, 1, 6), publish=False)
     others = arbiter.open(f"{early.pk}/publish/").context["others"]
     assert [move.name for move in others] == ["Member B"]  # loses less against a stronger A
-    arbiter.submit(f"{early.pk}/publish/", early)
+    arbiter.publish(early)
     assert_stored_is_fresh(club.ladder)
 
 
@@ -57,7 +57,7 @@ def test_an_undecided_name_is_pointed_out_and_waited_for(draft, club, arbiter):
     page = arbiter.open(f"{draft.pk}/publish/")
     assert "4 names are not decided yet" in text_of(page)
     assert page.context["moves"] == []
-    arbiter.submit(f"{draft.pk}/publish/", draft)
+    arbiter.publish(draft)
     assert "waiting for 4 names" in text_of(arbiter.open(f"{draft.pk}/"))
     choices = {entry(draft, letter).pk: services.Member(club.members[letter].pk) for letter in "ABCD"}
     services.decide_entries(draft, choices, by=club.arbiter)
@@ -103,7 +103,7 @@ def test_an_unrated_event_waits_for_nobody(club, arbiter):
     assert "Nobody moves: this event is not rated (bughouse)." in text_of(
         arbiter.open(f"{event.pk}/publish/")
     )
-    arbiter.submit(f"{event.pk}/publish/", event)
+    arbiter.publish(event)
     for path in ("", f"{event.pk}/", f"{event.pk}/publish/", f"{event.pk}/results/"):
         page = text_of(arbiter.open(path))
         assert "not rated: bughouse" in page
@@ -123,7 +123,7 @@ def test_the_moves_tell_the_rated_games_where_there_are_some(club, arbiter):
 def test_a_second_editor_who_published_meanwhile(club, organiser, arbiter):
     event = club.play(BOOTSTRAP, publish=False)
     version = event.version
-    organiser.submit(f"{event.pk}/publish/", event)
+    organiser.publish(event)
     before = everything()
     response = arbiter.submit(f"{event.pk}/publish/", version=version)
     assert "organiser published this event at" in text_of(response)
@@ -139,10 +139,35 @@ def test_an_event_that_changed_since_the_preview_is_not_published(club, organise
     assert everything() == before
 
 
+@pytest.mark.parametrize("meanwhile", ["a result elsewhere", "a start rating"])
+def test_a_ladder_that_changed_since_the_preview_is_looked_at_again(meanwhile, club, organiser, arbiter):
+    earlier = club.play("AB1")
+    event = club.play("CA1", day=date(2026, 1, 13), publish=False)
+    seen = arbiter.open(f"{event.pk}/publish/").context
+    if meanwhile == "a result elsewhere":
+        services.correct_game(earlier.games.get(), DRAWN, reason="scoresheet", by=club.organiser)
+    else:
+        services.set_start_rating(club.ladder, club.members["C"], 1800, "League", by=club.organiser)
+    before = everything()
+    response = arbiter.submit(f"{event.pk}/publish/", event, fingerprint=seen["fingerprint"])
+    assert "The ladder has changed since you looked. Please look again." in text_of(response)
+    assert everything() == before
+    assert response.context["moves"] != seen["moves"]
+    arbiter.submit(f"{event.pk}/publish/", event, fingerprint=response.context["fingerprint"])
+    event.refresh_from_db()
+    assert event.status == "published"
+    assert fingerprint(club.ladder) == response.context["fingerprint"]
+
+
+def test_publishing_without_a_look_at_the_preview_is_refused(club, arbiter):
+    event = club.play("AB1", publish=False)
+    assert "Please look again." in text_of(arbiter.submit(f"{event.pk}/publish/", event))
+
+
 def test_an_event_without_names_is_not_published(club, arbiter):
     event = services.create_event(club.ladder, by=club.arbiter, name="E", last_day=date(2026, 2, 3))
     assert "there is nothing to publish" in text_of(arbiter.open(f"{event.pk}/publish/"))
-    assert "there is nothing to publish" in text_of(arbiter.submit(f"{event.pk}/publish/", event))
+    assert "there is nothing to publish" in text_of(arbiter.publish(event))
 
 
 def test_unpublish_and_publish_again_is_as_before(night, club, arbiter):
@@ -150,7 +175,7 @@ def test_unpublish_and_publish_again_is_as_before(night, club, arbiter):
     assert "as if it had not been played" in text_of(arbiter.open(f"{night.pk}/unpublish/"))
     arbiter.submit(f"{night.pk}/unpublish/", night, reason="by mistake")
     assert fingerprint(club.ladder) != before
-    arbiter.submit(f"{night.pk}/publish/", night)
+    arbiter.publish(night)
     assert fingerprint(club.ladder) == before
 
 

@@ -169,7 +169,7 @@ def test_typing_the_rounds_gives_the_ratings_of_the_same_games(club, arbiter):
     for number, boards in enumerate(rounds, start=1):
         fields = lines_of(event, *((board, WHITE) for board in boards))
         arbiter.submit(f"{event.pk}/rounds/{number}/", event, **fields)
-    arbiter.submit(f"{event.pk}/publish/", event)
+    arbiter.publish(event)
     assert {letter: club.rating(letter)[0] for letter in "ABCD"} == AFTER_BOOTSTRAP
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from ..models import ClubRole, Decision, Entry, Event, Ladder
 from .entries import new_entries
 from .errors import ChangedMeanwhile, Refused, refuse_invalid
+from .preview import preview_publication
 from .text import cleaned_name, cleaned_reason
 from .verb import Change, living_event, locked_event, save_event, verb
 
@@ -89,8 +90,18 @@ def change_event(
     return event
 
 
-def publish_event(event: Event, *, by: AuthUser, expected_version: int | None = None) -> Event:
-    """Show the event on the site and rate it; with an undecided name it is shown, and not rated yet."""
+def publish_event(
+    event: Event,
+    *,
+    by: AuthUser,
+    expected_version: int | None = None,
+    expected_fingerprint: str | None = None,
+) -> Event:
+    """Show the event on the site and rate it; with an undecided name it is shown, and not rated yet.
+
+    `expected_fingerprint` is that of the `Preview` that was looked at. Raises ChangedMeanwhile where
+    publishing would come to anything else by now.
+    """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = locked_event(event.pk, None)
         if event.status == Event.Status.PUBLISHED:
@@ -98,6 +109,13 @@ def publish_event(event: Event, *, by: AuthUser, expected_version: int | None = 
         event = living_event(event.pk, expected_version)
         if not event.entries.exists():
             raise Refused("event_empty", _("This event has no names yet: there is nothing to publish."))
+        if (
+            expected_fingerprint is not None
+            and expected_fingerprint != preview_publication(event).fingerprint
+        ):
+            raise ChangedMeanwhile(
+                "ladder_changed", _("The ladder has changed since you looked. Please look again.")
+            )
         event.status = Event.Status.PUBLISHED
         save_event(event, change, "status")
         change.replay(event.ladder_id)

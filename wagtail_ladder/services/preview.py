@@ -29,6 +29,8 @@ class Preview:
     """On the ladder as it will then be: later events may carry the change on to others."""
     waiting: bool
     """An undecided name: the event will be shown and not rated yet."""
+    fingerprint: str
+    """The ladder's, as it will then be: it stands for everything that was looked at."""
 
 
 def preview_publication(event: Event) -> Preview:
@@ -61,7 +63,10 @@ def preview_publication(event: Event) -> Preview:
         for engine_event in inputs.events
     )
     return Preview(
-        tuple(sorted(changes, key=_largest_first)), tuple(sorted(moved, key=_largest_first)), waiting
+        tuple(sorted(changes, key=_largest_first)),
+        tuple(sorted(moved, key=_largest_first)),
+        waiting,
+        result.digest,
     )
 
 

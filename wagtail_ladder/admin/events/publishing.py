@@ -45,7 +45,12 @@ class PublishView(EventView):
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         try:
-            event = publish_event(self.event, by=request.user, expected_version=self.expected_version())
+            event = publish_event(
+                self.event,
+                by=request.user,
+                expected_version=self.expected_version(),
+                expected_fingerprint=request.POST.get("fingerprint", ""),
+            )
         except LadderError as refusal:
             return self.show_refusal(refusal)
         messages.success(request, _("“%(event)s” is published.") % {"event": event.name})
@@ -63,6 +68,7 @@ class PublishView(EventView):
             warnings=self._warnings(context["undecided_total"], moves),
             inactive_since=self._inactive_since(),
             has_names=self.event.entries.exists(),
+            fingerprint="" if self.is_published else self.preview.fingerprint,
         )
         return context
 

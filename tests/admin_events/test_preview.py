@@ -305,3 +305,50 @@ def test_a_file_of_a_long_event_is_pointed_out(club, organiser):
     page = text_of(organiser.open(preview_of(organiser, club.ladder, trf(NAMES[:2], games))))
     assert "Abel, Anna has 13 rated games in this one event." in page
     assert "rated games in this one event" not in text_of(organiser.open(preview_of(organiser, club.ladder)))
+
+
+GREEK = trf(["Brook, Ben", "Παππάς, Γιώργος"], [Game(1, 1, 2, "10")], header=("012 Open", "052 2024/03/03"))
+
+
+def speaks(club, language):
+    club.club.language = language
+    club.club.save()
+
+
+def test_the_letters_of_an_old_file_follow_the_language_of_the_club(club, organiser):
+    speaks(club, "el")
+    path = preview_of(organiser, club.ladder, GREEK.encode("cp1253"))
+    response = organiser.open(path)
+    assert response.context["encodings"][0][0] == "cp1253"
+    assert response.context["sample_names"] == ["Παππάς, Γιώργος", "Brook, Ben"]
+    assert "The club’s language suggests Greek (cp1253)." in text_of(response)
+    assert "Please look at this, and tick it." in text_of(save(organiser, path, encoding="cp1253"))
+    assert not Event.objects.exists()
+    save(organiser, path, encoding="cp1253", **{"agree-letters_by_language": "on"})
+    assert Event.objects.get().entries.get(number=2).typed_name == "Παππάς, Γιώργος"
+
+
+@pytest.mark.parametrize(
+    ("language", "content"),
+    [
+        ("en", GREEK.encode("cp1253")),
+        ("uk", GREEK.encode("utf-8")),
+        ("uk", GREEK.replace("012 Open\n", "012 Open\n032 GRE\n").encode("cp1253")),
+    ],
+)
+def test_a_file_that_says_its_letters_is_not_asked_about(language, content, club, organiser):
+    speaks(club, language)
+    response = organiser.open(preview_of(organiser, club.ladder, content))
+    assert response.context["suggested"] == ""
+    if language == "uk":
+        assert "Παππάς, Γιώργος" in text_of(response)
+
+
+def test_no_letters_are_offered_where_the_file_is_refused_for_something_else(club, organiser):
+    speaks(club, "el")
+    broken = GREEK.replace("     2 w 1", "    99 w 1")
+    assert broken != GREEK
+    path = preview_of(organiser, club.ladder, broken.encode("cp1253"))
+    response = organiser.open(path)
+    assert response.context["reading"].has_errors
+    assert response.context["encodings"] == []

@@ -17,7 +17,7 @@ from wagtail.models import ModelLogEntry
 
 from ...engine import Reason
 from ...models import Event, Game
-from ...reports import Pairing, Reading, TournamentReport, read
+from ...reports import Pairing, Reading, TournamentReport
 from ...services import (
     LadderError,
     discard_upload,
@@ -36,6 +36,7 @@ from ...services.imports import (
 )
 from ...services.verb import club_transaction
 from .access import AdminView, url_of, version_in, whole_number
+from .encodings import Letters, read_letters, sample_names
 from .issues import issue_groups
 from .long_events import warnings_of_length
 from .preview_form import PreviewForm
@@ -77,9 +78,17 @@ class PreviewView(UploadMixin, AdminView):
         return self.upload.filename
 
     @cached_property
+    def letters(self) -> Letters:
+        return read_letters(
+            bytes(self.upload.content),
+            self.upload.filename,
+            language=self.upload.ladder.club.language,
+            chosen=self.request.POST.get("encoding") or None,
+        )
+
+    @property
     def reading(self) -> Reading:
-        encoding = self.request.POST.get("encoding") or None
-        return read(bytes(self.upload.content), self.upload.filename, encoding=encoding)
+        return self.letters.reading
 
     @cached_property
     def report(self) -> TournamentReport | None:
@@ -103,6 +112,7 @@ class PreviewView(UploadMixin, AdminView):
             data,
             initial=initial,
             reading=self.reading,
+            is_by_language=bool(self.letters.suggested),
             report=self.report,
             older_versions=[shown.event for shown in self.differences],
             undoing=[shown.event for shown in self.differences if shown.undoes],
@@ -159,7 +169,9 @@ class PreviewView(UploadMixin, AdminView):
         context = super().get_context_data(**kwargs)
         context.update(upload=self.upload, reading=self.reading, report=self.report)
         context["issue_groups"] = issue_groups(self.reading.issues, kwargs["form"])
-        context["encodings"] = _encodings(self.reading)
+        context["encodings"] = _encodings(self.letters)
+        context["suggested"] = _label(self.letters.suggested) if self.letters.suggested else ""
+        context["sample_names"] = sample_names(self.report)
         if self.report is not None:
             context["counts"] = counts_of(self.report)
             context["length_warnings"] = warnings_of_length(rated_games_of(self.report))
@@ -305,9 +317,16 @@ def _imported_at(event: Event) -> Any:
     return entries.order_by("-timestamp").values_list("timestamp", flat=True).first()
 
 
-def _encodings(reading: Reading) -> list[tuple[str, str]]:
-    """Name and label, the one in use first; empty where there is no doubt."""
-    if not reading.encodings:
+def _encodings(letters: Letters) -> list[tuple[str, str]]:
+    """Name and label, the one in use first, then the one suggested; empty where there is no choice."""
+    if not letters.may_be_switched:
         return []
-    names = dict.fromkeys([reading.encoding, *reading.encodings])
-    return [(name, f"{CODE_PAGES[name]} ({name})" if name in CODE_PAGES else name) for name in names]
+    reading = letters.reading
+    suggested = [letters.suggested] if letters.suggested else []
+    return [
+        (name, _label(name)) for name in dict.fromkeys([reading.encoding, *suggested, *reading.encodings])
+    ]
+
+
+def _label(page: str) -> str:
+    return f"{CODE_PAGES[page]} ({page})" if page in CODE_PAGES else page

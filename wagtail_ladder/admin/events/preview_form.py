@@ -17,6 +17,9 @@ from .fields import DayField, NameField
 NEW_EVENT = "new"
 ANOTHER_DAY = "other"
 
+BY_LANGUAGE = "letters_by_language"
+"""The warning that the club's language suggests other letters than the file itself."""
+
 
 class PreviewForm(forms.Form):
     """Name, days, the warnings that were looked at, and whether it is a new event or a newer file of one."""
@@ -50,6 +53,7 @@ class PreviewForm(forms.Form):
         self,
         *args: Any,
         reading: Reading,
+        is_by_language: bool,
         report: TournamentReport,
         older_versions: Sequence[Event],
         undoing: Sequence[Event],
@@ -72,6 +76,8 @@ class PreviewForm(forms.Form):
         self.warnings = list(
             dict.fromkeys(issue.code for issue in reading.issues if issue.severity == "warning")
         )
+        if is_by_language:
+            self.warnings.append(BY_LANGUAGE)
         for code in self.warnings:
             self.fields[f"agree-{code}"] = forms.BooleanField(
                 label=gettext_lazy("I have looked at this"),
@@ -100,6 +106,10 @@ class PreviewForm(forms.Form):
     def _is_update(self, target: str | None) -> bool:
         """An event keeps its name and days when a newer file of it comes."""
         return target in self.older_versions
+
+    @property
+    def agreement_on_letters(self) -> forms.BoundField | None:
+        return self.agreement(BY_LANGUAGE)
 
     def agreement(self, code: str) -> forms.BoundField | None:
         """The tick for a class of warnings."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.utils.crypto import salted_hmac
 
 from ..audience import public_names
+from ..matching import fold
 from ..models import Ladder, Player, Visibility
 from ..services.verb import trial
 
@@ -80,7 +81,10 @@ def _compare(before: _Look, after: _Look) -> Disclosure:
         group_names=tuple(sorted(group.name for group in after.groups)),
         names=tuple(sorted(after.shown[pk] for pk in appearing)),
         people=tuple(
-            sorted((after.shown[pk], "" if pk in after.in_full else after.registered[pk]) for pk in appearing)
+            sorted(
+                ((after.shown[pk], "" if pk in after.in_full else after.registered[pk]) for pk in appearing),
+                key=lambda person: [fold(name) for name in person],
+            )
         ),
         days=before.ladder.months_instead_of_days and not after.ladder.months_instead_of_days,
     )

@@ -108,6 +108,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
 WAGTAIL_ENABLE_UPDATE_CHECK = False
+WAGTAIL_GRAVATAR_PROVIDER_URL = None  # no picture is fetched from elsewhere
 WAGTAIL_SITE_NAME = "Wagtail ladder example"
 WAGTAILADMIN_BASE_URL = env.str("BASE_URL", default="http://localhost:8000")
 WAGTAIL_FRONTEND_LOGIN_URL = "/login/"

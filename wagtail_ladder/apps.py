@@ -9,8 +9,7 @@ class WagtailLadderConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from . import checks, compat, tokens  # noqa: F401 - registers the system checks
+        from . import checks, tokens  # noqa: F401 - registers the system checks
         from .site import receivers  # noqa: F401 - connects them
 
-        compat.register_permission_policies()
         tokens.mask_tokens_in_django_logs()

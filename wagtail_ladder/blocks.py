@@ -18,10 +18,10 @@ class LadderBlock(blocks.StructBlock):
     never on the visitor: no cache can mix up audiences.
     """
 
-    ladder = SnippetChooserBlock("wagtail_ladder.Ladder", label=_("ladder"))
-    heading = blocks.CharBlock(label=_("heading"), required=False, max_length=120)
+    ladder = SnippetChooserBlock("wagtail_ladder.Ladder", label=_("Ladder"))
+    heading = blocks.CharBlock(label=_("Heading"), required=False, max_length=120)
     top = blocks.IntegerBlock(
-        label=_("how many players"),
+        label=_("How many players"),
         required=False,
         min_value=1,
         max_value=500,
@@ -56,7 +56,7 @@ class LadderBlock(blocks.StructBlock):
 class ProseBlock(blocks.StreamBlock):
     """What an editor writes on a club page or a ladder page."""
 
-    paragraph = blocks.RichTextBlock(label=_("text"))
+    paragraph = blocks.RichTextBlock(label=_("Text"))
     ladder = LadderBlock()
 
 

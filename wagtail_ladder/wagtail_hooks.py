@@ -13,6 +13,8 @@ from .admin.groups import ClubRolesForm
 from .admin.ladders import LadderViewSet
 from .admin.players import PlayerViewSet
 from .admin.scope import NoBulkDelete
+from .admin.welcome import add_welcome
+from .compat import register_permission_policies
 from .services.log_actions import LOG_ACTIONS
 from .site.gate import before_serve_page
 
@@ -32,6 +34,7 @@ class LaddersGroup(SnippetViewSetGroup):
     )
 
 
+register_permission_policies()  # before the snippets: Wagtail 8.0 would give them policies of its own
 register_snippet(LaddersGroup)
 
 
@@ -40,6 +43,7 @@ def register_icons(icons):
     return [*icons, "wagtail_ladder/icons/ladder.svg"]
 
 
+hooks.register("construct_homepage_panels", add_welcome)
 hooks.register("register_bulk_action", ConfirmAdults)
 hooks.register("register_bulk_action", RecordConsent)
 hooks.register("register_bulk_action", NoBulkDelete, order=10)  # after Wagtail's "delete", in its place

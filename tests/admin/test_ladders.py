@@ -1,10 +1,11 @@
 import pytest
 from django.contrib.auth.models import Group
 from django.urls import reverse
+from wagtail.models import Site
 
 from wagtail_ladder import services
 from wagtail_ladder.admin.ladders import RULES
-from wagtail_ladder.models import Ladder, NameMode, Visibility
+from wagtail_ladder.models import Club, Ladder, NameMode, Visibility
 
 from .test_clubs import actions_on, messages_of
 
@@ -53,7 +54,9 @@ def test_an_organiser_makes_a_ladder_with_rules(client, rookery):
     client.force_login(rookery.organiser)
     posted = {"club": rookery.club.pk, "name": "Blitz", **DEFAULTS, "start": 1000, "k": 16}
     response = client.post(reverse(ADD), posted)
-    assert messages_of(response)[-1].startswith("Ladder created.")
+    (message,) = messages_of(response)
+    assert message.startswith("Ladder created.") and reverse("wagtail_ladder_events:add") in message
+    assert "Make its page" not in message  # he edits no pages
     ladder = Ladder.objects.get(name="Blitz")
     rules = ladder.rule_sets.get()
     assert {rule: getattr(rules, rule) for rule in RULES} == {**DEFAULTS, "start": 1000, "k": 16}
@@ -66,6 +69,24 @@ def test_the_form_offers_the_rules_of_the_house(client, rookery):
     form = client.get(reverse(ADD)).context["form"]
     assert {rule: form[rule].value() for rule in RULES} == DEFAULTS
     assert form["club"].value() == rookery.club.pk
+
+
+def test_the_way_from_a_new_club_to_a_page_is_offered_step_by_step(client, root):
+    """A club's message leads to its first ladder, with the club chosen; a ladder's message to its page."""
+    client.force_login(root)
+    services.create_club("Another", by=root)
+    made = client.post(reverse("ladder_clubs:add"), {"name": "Rookfield", "language": "en"})
+    club = Club.objects.get(name="Rookfield")
+    add_ladder = f"{reverse(ADD)}?club={club.pk}"
+    (message,) = messages_of(made)
+    assert add_ladder in message and "Add a ladder" in message
+    assert client.get(add_ladder).context["form"]["club"].value() == club.pk
+    made = client.post(reverse(ADD), {"club": club.pk, "name": "Blitz", **DEFAULTS})
+    message = messages_of(made)[-1]
+    home = Site.objects.get().root_page
+    add_page = reverse("wagtailadmin_pages:add", args=["wagtail_ladder_pages", "ladderpage", home.pk])
+    assert add_page in message and "Make its page" in message
+    assert client.get(add_page).status_code == 200
 
 
 def test_arbiters_and_other_clubs_get_no_ladder(client, rookery, foreign):
@@ -130,8 +151,10 @@ def test_an_organiser_sees_by_name_what_becomes_visible(save, rookery, seated):
     assert asked.status_code == 200
     page = asked.content.decode()
     assert "Everybody, search engines too, will see the ladder" in page
-    assert "<li><bdi>Anna Keller</bdi></li><li><bdi>B. O.</bdi></li>" in page
-    assert "Nothing is saved yet" in page
+    assert "<li><bdi>Anna Keller</bdi></li><li><bdi>B. O.</bdi> – <bdi>Ben Okafor</bdi></li>" in page
+    assert "Nothing is saved yet" in page and "tick “I have looked at this list”" in page
+    assert page.index('name="seen"') < page.index("<bdi>Anna Keller</bdi>")
+    assert "wagtail_ladder/admin/registry.css" in page
     assert (rookery.ladder.visibility, rookery.ladder.names) == ("organisers", "initials")
 
     seen = asked.context["form"].disclosure_fingerprint

@@ -195,6 +195,11 @@ def test_a_rename_discloses_nothing(save, rookery, public, anna):
     assert save(rookery.organiser, name="Anna Vidal").status_code == 302
 
 
+def looked_at(page):
+    """What the browser sends when the button under the list is pressed."""
+    return {name: page.context[name] for name in ("listed", "seen")}
+
+
 def test_bulk_confirmation_lists_names_and_what_becomes_visible(client, rookery, public, anna):
     services.set_start_rating(public, anna, 1650, "League", by=rookery.organiser)  # Anna is on the ladder
     client.force_login(rookery.organiser)
@@ -205,7 +210,7 @@ def test_bulk_confirmation_lists_names_and_what_becomes_visible(client, rookery,
     assert "Ben Okafor" in page.content.decode()
     assert not Player.objects.filter(is_adult=True).exists()
 
-    response = client.post(address)
+    response = client.post(address, looked_at(page))
     assert Player.objects.filter(is_adult=True).count() == 2
     assert messages_of(response) == ["2 players confirmed as adults."]
     assert actions_on(anna)[-1] == "wagtail_ladder.confirm_adult"
@@ -214,8 +219,61 @@ def test_bulk_confirmation_lists_names_and_what_becomes_visible(client, rookery,
 def test_select_all_keeps_to_the_search_and_the_filters(client, rookery):
     client.force_login(rookery.organiser)
     address = reverse("wagtail_bulk_action", args=["wagtail_ladder", "player", "confirm_adults"])
-    client.post(f"{address}?id=all&q=okaf&club={rookery.club.pk}")
+    address += f"?id=all&q=okaf&club={rookery.club.pk}"
+    client.post(address, looked_at(client.get(address)))
     assert [player.name for player in Player.objects.filter(is_adult=True)] == ["Ben Okafor"]
+
+
+@pytest.fixture
+def bulk(client, rookery):
+    client.force_login(rookery.organiser)
+    return reverse("wagtail_bulk_action", args=["wagtail_ladder", "player", "confirm_adults"]) + "?id=all"
+
+
+def assert_nobody_is_confirmed(response):
+    assert response.status_code == 200
+    assert "Nobody is confirmed yet. Please look at this list first." in response.content.decode()
+    assert not Player.objects.filter(is_adult=True).exists()
+
+
+def test_nobody_is_confirmed_without_a_look_at_the_list(client, bulk):
+    assert_nobody_is_confirmed(client.post(bulk))
+
+
+def test_nobody_is_confirmed_after_a_look_at_another_list(client, rookery, bulk):
+    page = client.get(bulk)
+    services.add_player(rookery.club, "Cleo Late", by=rookery.arbiter)
+    response = client.post(bulk, looked_at(page))
+    assert_nobody_is_confirmed(response)
+    assert "Cleo Late" in response.content.decode()
+    assert client.post(bulk, looked_at(response)).status_code == 302
+
+
+def test_nobody_is_confirmed_where_more_becomes_visible_meanwhile(client, rookery, root, anna, bulk):
+    services.set_start_rating(rookery.ladder, anna, 1650, "League", by=root)
+    page = client.get(bulk)
+    services.change_ladder(rookery.ladder, by=root, visibility=Visibility.PUBLIC, names=NameMode.FULL)
+    assert_nobody_is_confirmed(client.post(bulk, looked_at(page)))
+
+
+def test_a_filter_that_is_none_chooses_nobody(client, bulk):
+    listed = looked_at(client.get(bulk))
+    for response in (client.get(f"{bulk}&club=bogus"), client.post(f"{bulk}&club=bogus", listed)):
+        assert response["Location"] == reverse("ladder_players:list")
+    assert not Player.objects.filter(is_adult=True).exists()
+
+
+def test_the_look_ahead_takes_the_same_queries_for_many_players(client, rookery, bulk):
+    def queries():
+        with CaptureQueriesContext(connection) as captured:
+            client.get(bulk)
+        return len(captured)
+
+    queries()
+    for_two = queries()
+    for number in range(14):
+        services.add_player(rookery.club, f"Member {number}", by=rookery.arbiter)
+    assert queries() == for_two
 
 
 def test_roles_that_went_meanwhile_are_a_sentence(client, rookery, monkeypatch):

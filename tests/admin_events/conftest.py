@@ -63,6 +63,11 @@ class Browser(Client):
             fields = {"version": event.version, **fields}
         return self.post(address(path), fields)
 
+    def publish(self, event):
+        """Look at the preview, and press its button."""
+        page = self.open(f"{event.pk}/publish/")
+        return self.submit(f"{event.pk}/publish/", event, fingerprint=page.context["fingerprint"])
+
 
 def address(path):
     return f"/admin/ladders/events/{path}"

@@ -38,6 +38,7 @@ def test_the_details_are_changed(draft, arbiter):
         ({"name": ""}, "Please give a name."),
         ({"name": "x" * 5000}, "A name may have 200 characters"),
         ({"last_day": "2026-02-30"}, "There is no such day."),
+        ({"last_day": "2206-01-06", "reason": "so it is"}, "This day cannot be right"),
         ({"sequence": "0"}, "greater than or equal to 1"),
         ({"sequence": "first"}, "Enter a whole number."),
         ({"unrated": "variant"}, "Please say why this event is not rated."),
@@ -50,6 +51,30 @@ def test_what_is_wrong_is_told_and_the_input_kept(fields, sentence, night, arbit
     assert sentence in text_of(response)
     assert response.context["form"]["name"].value() == fields.get("name", DETAILS["name"])
     assert everything() == before
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"last_day": "2026-01-07"},
+        {"sequence": "2"},
+        {"unrated": "variant", "unrated_note": "bughouse"},
+    ],
+)
+def test_what_moves_a_published_event_needs_a_reason(fields, night, arbiter):
+    before = everything()
+    response = arbiter.submit(f"{night.pk}/details/", night, **{**DETAILS, **fields})
+    assert "reason" in response.context["form"].errors
+    assert "Required for another last day" in text_of(response)
+    assert everything() == before
+    arbiter.submit(f"{night.pk}/details/", night, **{**DETAILS, **fields, "reason": "a slip"})
+    assert everything() != before
+
+
+def test_another_name_of_a_published_event_needs_no_reason(night, arbiter):
+    arbiter.submit(f"{night.pk}/details/", night, **{**DETAILS, "name": "Hall night"})
+    night.refresh_from_db()
+    assert night.name == "Hall night"
 
 
 def test_an_event_that_is_not_rated_moves_nobody(night, club, arbiter):
@@ -69,7 +94,7 @@ def test_two_events_with_the_same_place_are_pointed_out(night, club, arbiter):
     second = club.play("CD1")
     assert (night.sequence, second.sequence) == (1, 2)
     assert "Order not set" not in text_of(arbiter.open(f"{second.pk}/details/"))
-    arbiter.submit(f"{second.pk}/details/", second, **DETAILS)
+    arbiter.submit(f"{second.pk}/details/", second, **DETAILS, reason="at the same time")
     page = text_of(arbiter.open(f"{second.pk}/details/"))
     assert "Order not set" in page
     assert page.count("Club evening") >= 2

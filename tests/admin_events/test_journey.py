@@ -47,7 +47,7 @@ def test_from_a_file_of_284_players_to_a_corrected_ladder(club):
     admin.submit(f"{event.pk}/new-members/", event, list=page.context["list_digest"])
     assert new_club.players.count() == PLAYERS
 
-    admin.submit(f"{event.pk}/publish/", event)
+    admin.publish(event)
     before = by_hand(event)
     assert stored(ladder) == before
 

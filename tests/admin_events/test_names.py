@@ -1,6 +1,9 @@
 """The names tab: suggested, never decided by the program."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from tests.services.kit import entry, everything
 from wagtail_ladder import services
@@ -158,6 +161,21 @@ def test_a_name_with_games_stays(draft, arbiter):
     assert draft.entries.count() == 4
 
 
+def test_the_page_of_a_name_says_whether_it_can_be_removed(names, draft, arbiter):
+    removal = 'name="remove"'
+    without = arbiter.open(f"{names.pk}/names/{names.entries.first().pk}/")
+    assert removal in without.content.decode()
+    seated = arbiter.open(f"{draft.pk}/names/{draft.entries.first().pk}/")
+    assert removal not in seated.content.decode()
+    assert "This name has pairings, so it cannot be removed." in text_of(seated)
+
+
+def test_the_list_of_names_leads_to_the_page_that_mends(names, arbiter):
+    first = names.entries.first()
+    link = f'class="wl-mend" href="/admin/ladders/events/{names.pk}/names/{first.pk}/"'
+    assert link in arbiter.open(f"{names.pk}/").content.decode()
+
+
 class TestNewMembers:
     def test_only_names_that_resemble_nobody_become_new_members(self, names, arbiter):
         page = arbiter.open(f"{names.pk}/new-members/")
@@ -189,7 +207,28 @@ class TestNewMembers:
         assert everything() == before
 
 
+def test_a_member_who_was_long_away_is_told_apart(club, arbiter):
+    club.play("AB1", day=timezone.localdate() - timedelta(days=800))
+    club.play("CD1", day=timezone.localdate() - timedelta(days=20))
+    event = services.create_event(
+        club.ladder,
+        by=club.arbiter,
+        name="E",
+        last_day=timezone.localdate(),
+        names=["Member A", "Member C"],
+    )
+    assert text_of(arbiter.open(f"{event.pk}/")).count("last seen") == 1
+    found = arbiter.submit(f"{event.pk}/members/", q="Member A").json()["members"]
+    assert "last seen" in found[0]["facts"]
+
+
 class TestAdults:
+    def test_nobody_is_ticked_at_first(self, night, organiser):
+        html = organiser.open(f"{night.pk}/adults/").content.decode()
+        assert html.count('name="player"') == 4
+        assert " checked" not in html.partition("wl-picks")[2]
+        assert "Tick all" in html
+
     def test_an_organiser_confirms_the_members_of_an_event(self, night, club, organiser):
         page = organiser.open(f"{night.pk}/adults/")
         assert "Nothing changes for visitors now" in text_of(page)

@@ -7,6 +7,7 @@ import pytest
 from tests.reports.writers import Game, trf
 from tests.services.kit import everything
 from wagtail_ladder import services
+from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import Event, PendingUpload
 
 from .conftest import Browser, text_of
@@ -248,3 +249,106 @@ def test_an_update_asks_neither_for_a_name_nor_for_a_day(club, organiser):
     save(organiser, path, **fields, **{f"version-{event.pk}": event.version})
     event.refresh_from_db()
     assert (event.name, event.last_day, event.games.count()) == ("Rook Lane Open", date(2024, 3, 3), 3)
+
+
+def test_a_file_that_would_undo_a_correction_by_hand_needs_a_tick(club, organiser):
+    save(organiser, preview_of(organiser, club.ladder))
+    event = Event.objects.get()
+    first = event.games.get(round=1, white__typed_name="Abel, Anna")
+    services.correct_game(
+        first, services.Result(Kind.PLAYED, 1, 1), reason="asked both", by=club.arbiter
+    )  # fmt: skip
+    newer_file = trf(NAMES, [*GAMES, Game(3, 1, 4, "10")])
+    path = preview_of(organiser, club.ladder, newer_file)
+    assert "Corrected here by hand on" in text_of(organiser.open(path))
+    event.refresh_from_db()
+    update = {"target": event.pk, f"version-{event.pk}": event.version}
+    assert "The file would undo a correction made by hand." in text_of(save(organiser, path, **update))
+    assert event.games.count() == 4
+    save(organiser, path, **update, undo="on")
+    first.refresh_from_db()
+    assert (first.white_half_points, event.games.count()) == (2, 5)
+    # Now the event is as the file says: another file may change the game again, and nobody is asked.
+    path = preview_of(organiser, club.ladder, trf(NAMES, [Game(1, 1, 2, "01"), *GAMES[1:]]))
+    page = organiser.open(path)
+    assert page.context["differences"] and "by hand" not in text_of(page)
+
+
+def test_a_round_typed_anew_counts_as_corrected_by_hand(club, organiser):
+    save(organiser, preview_of(organiser, club.ladder))
+    event = Event.objects.get()
+    one, two, three, four = event.entries.order_by("number")
+    services.save_round(
+        event,
+        1,
+        [
+            services.Pairing(None, one.pk, two.pk, services.Result(Kind.PLAYED, 0, 2)),
+            services.Pairing(None, three.pk, four.pk, services.Result(Kind.PLAYED, 1, 1)),
+        ],
+        by=club.arbiter,
+    )
+    path = preview_of(organiser, club.ladder, trf(NAMES, GAMES[:3]))
+    (shown,) = organiser.open(path).context["differences"]
+    assert [(row["white"], bool(row["corrected"])) for row in shown.changed] == [("Abel, Anna", True)]
+
+
+def test_of_many_names_that_would_go_twenty_are_told(club, organiser):
+    many = [f"Player {number}" for number in range(1, 61)]
+    save(organiser, preview_of(organiser, club.ladder, trf(many, [Game(1, 1, 2, "10")])))
+    page = text_of(organiser.open(preview_of(organiser, club.ladder, trf(many[:35], [Game(1, 1, 2, "10")]))))
+    assert "Player 55 and 5 more" in page
+    assert "Player 56" not in page
+
+
+def test_a_file_of_a_long_event_is_pointed_out(club, organiser):
+    games = [Game(number, 1, 2, "10") for number in range(1, 14)]
+    page = text_of(organiser.open(preview_of(organiser, club.ladder, trf(NAMES[:2], games))))
+    assert "Abel, Anna has 13 rated games in this one event." in page
+    assert "rated games in this one event" not in text_of(organiser.open(preview_of(organiser, club.ladder)))
+
+
+GREEK = trf(["Brook, Ben", "Παππάς, Γιώργος"], [Game(1, 1, 2, "10")], header=("012 Open", "052 2024/03/03"))
+
+
+def speaks(club, language):
+    club.club.language = language
+    club.club.save()
+
+
+def test_the_letters_of_an_old_file_follow_the_language_of_the_club(club, organiser):
+    speaks(club, "el")
+    path = preview_of(organiser, club.ladder, GREEK.encode("cp1253"))
+    response = organiser.open(path)
+    assert response.context["encodings"][0][0] == "cp1253"
+    assert response.context["sample_names"] == ["Παππάς, Γιώργος", "Brook, Ben"]
+    assert "The club’s language suggests Greek (cp1253)." in text_of(response)
+    assert "Please look at this, and tick it." in text_of(save(organiser, path, encoding="cp1253"))
+    assert not Event.objects.exists()
+    save(organiser, path, encoding="cp1253", **{"agree-letters_by_language": "on"})
+    assert Event.objects.get().entries.get(number=2).typed_name == "Παππάς, Γιώργος"
+
+
+@pytest.mark.parametrize(
+    ("language", "content"),
+    [
+        ("en", GREEK.encode("cp1253")),
+        ("uk", GREEK.encode("utf-8")),
+        ("uk", GREEK.replace("012 Open\n", "012 Open\n032 GRE\n").encode("cp1253")),
+    ],
+)
+def test_a_file_that_says_its_letters_is_not_asked_about(language, content, club, organiser):
+    speaks(club, language)
+    response = organiser.open(preview_of(organiser, club.ladder, content))
+    assert response.context["suggested"] == ""
+    if language == "uk":
+        assert "Παππάς, Γιώργος" in text_of(response)
+
+
+def test_no_letters_are_offered_where_the_file_is_refused_for_something_else(club, organiser):
+    speaks(club, "el")
+    broken = GREEK.replace("     2 w 1", "    99 w 1")
+    assert broken != GREEK
+    path = preview_of(organiser, club.ladder, broken.encode("cp1253"))
+    response = organiser.open(path)
+    assert response.context["reading"].has_errors
+    assert response.context["encodings"] == []

@@ -1,10 +1,11 @@
 """Publish, take back, delete, restore."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
+from django.utils import timezone
 
-from tests.services.kit import assert_stored_is_fresh, entry, everything, fingerprint
+from tests.services.kit import DRAWN, assert_stored_is_fresh, entry, everything, fingerprint
 from wagtail_ladder import services
 from wagtail_ladder.models import RatingChange
 
@@ -26,7 +27,7 @@ def test_the_preview_of_the_bootstrap_night_is_what_is_then_stored(club, arbiter
         ("Member D", 1200, 1140, "−60", 3),
     ]
     assert "provisional: 2 more games to be ranked" in text_of(page)
-    arbiter.submit(f"{event.pk}/publish/", event)
+    arbiter.publish(event)
     event.refresh_from_db()
     assert event.status == "published"
     stored = {
@@ -43,7 +44,7 @@ def test_an_event_put_in_before_others_tells_who_else_moves(club, arbiter):
     early = club.play("AC1", day=date(2026, 1, 6), publish=False)
     others = arbiter.open(f"{early.pk}/publish/").context["others"]
     assert [move.name for move in others] == ["Member B"]  # loses less against a stronger A
-    arbiter.submit(f"{early.pk}/publish/", early)
+    arbiter.publish(early)
     assert_stored_is_fresh(club.ladder)
 
 
@@ -56,7 +57,7 @@ def test_an_undecided_name_is_pointed_out_and_waited_for(draft, club, arbiter):
     page = arbiter.open(f"{draft.pk}/publish/")
     assert "4 names are not decided yet" in text_of(page)
     assert page.context["moves"] == []
-    arbiter.submit(f"{draft.pk}/publish/", draft)
+    arbiter.publish(draft)
     assert "waiting for 4 names" in text_of(arbiter.open(f"{draft.pk}/"))
     choices = {entry(draft, letter).pk: services.Member(club.members[letter].pk) for letter in "ABCD"}
     services.decide_entries(draft, choices, by=club.arbiter)
@@ -69,13 +70,60 @@ def test_games_without_a_result_and_long_events_are_pointed_out(club, arbiter):
     arbiter.submit(f"{event.pk}/games/{game.pk}/", event, result="scheduled--")
     page = text_of(arbiter.open(f"{event.pk}/publish/"))
     assert "1 game has no result yet." in page
-    assert "more than 12 rated games" in page
+    assert "Member A has 13 rated games in this one event." in page
+    assert "consider entering it as several events" in page
+
+
+def test_a_long_event_is_pointed_out_while_names_are_undecided(club, arbiter):
+    event = club.play(" ".join(["AB="] * 13), publish=False, decide=False)
+    page = text_of(arbiter.open(f"{event.pk}/publish/"))
+    assert "Typed A has 13 rated games" in page
+    assert "Typed B has 13 rated games" in page
+
+
+def test_twelve_games_are_not_too_many(club, arbiter):
+    event = club.play(" ".join(["AB="] * 12), publish=False)
+    assert "rated games in this one event" not in text_of(arbiter.open(f"{event.pk}/publish/"))
+
+
+def test_an_old_event_makes_nobody_ranked_who_has_not_played_since(club, arbiter):
+    day = timezone.localdate() - timedelta(days=800)
+    old = club.play("AB1 BA1 AB1 BA1 AB1", day=day, publish=False)
+    page = text_of(arbiter.open(f"{old.pk}/publish/"))
+    assert "is ranked from now on" not in page
+    assert page.count("is listed as inactive") == 2
+    assert "players without a rated game since then are listed as inactive" in page
+    club.play("AC1", day=timezone.localdate())
+    page = text_of(arbiter.open(f"{old.pk}/publish/"))
+    assert (page.count("is ranked from now on"), page.count("is listed as inactive")) == (1, 1)
+
+
+def test_an_unrated_event_waits_for_nobody(club, arbiter):
+    event = club.play("AB1", publish=False, decide=False, unrated="variant", unrated_note="bughouse")
+    assert "Nobody moves: this event is not rated (bughouse)." in text_of(
+        arbiter.open(f"{event.pk}/publish/")
+    )
+    arbiter.publish(event)
+    for path in ("", f"{event.pk}/", f"{event.pk}/publish/", f"{event.pk}/results/"):
+        page = text_of(arbiter.open(path))
+        assert "not rated: bughouse" in page
+        assert not any(words in page for words in ("waiting for", "waiting to be", "ot rated yet"))
+    assert list(arbiter.open("", status="waiting").context["object_list"]) == []
+
+
+def test_the_moves_tell_the_rated_games_where_there_are_some(club, arbiter):
+    club.play("AB1", day=date(2026, 1, 20))
+    early = club.play("AC1", day=date(2026, 1, 6), publish=False)
+    page = arbiter.open(f"{early.pk}/publish/")
+    assert [move.signed_games for move in page.context["moves"]] == ["+1", "+1"]
+    assert not any(move.tells_games for move in page.context["others"])
+    assert text_of(page).count("Rated games") == 1
 
 
 def test_a_second_editor_who_published_meanwhile(club, organiser, arbiter):
     event = club.play(BOOTSTRAP, publish=False)
     version = event.version
-    organiser.submit(f"{event.pk}/publish/", event)
+    organiser.publish(event)
     before = everything()
     response = arbiter.submit(f"{event.pk}/publish/", version=version)
     assert "organiser published this event at" in text_of(response)
@@ -91,10 +139,35 @@ def test_an_event_that_changed_since_the_preview_is_not_published(club, organise
     assert everything() == before
 
 
+@pytest.mark.parametrize("meanwhile", ["a result elsewhere", "a start rating"])
+def test_a_ladder_that_changed_since_the_preview_is_looked_at_again(meanwhile, club, organiser, arbiter):
+    earlier = club.play("AB1")
+    event = club.play("CA1", day=date(2026, 1, 13), publish=False)
+    seen = arbiter.open(f"{event.pk}/publish/").context
+    if meanwhile == "a result elsewhere":
+        services.correct_game(earlier.games.get(), DRAWN, reason="scoresheet", by=club.organiser)
+    else:
+        services.set_start_rating(club.ladder, club.members["C"], 1800, "League", by=club.organiser)
+    before = everything()
+    response = arbiter.submit(f"{event.pk}/publish/", event, fingerprint=seen["fingerprint"])
+    assert "The ladder has changed since you looked. Please look again." in text_of(response)
+    assert everything() == before
+    assert response.context["moves"] != seen["moves"]
+    arbiter.submit(f"{event.pk}/publish/", event, fingerprint=response.context["fingerprint"])
+    event.refresh_from_db()
+    assert event.status == "published"
+    assert fingerprint(club.ladder) == response.context["fingerprint"]
+
+
+def test_publishing_without_a_look_at_the_preview_is_refused(club, arbiter):
+    event = club.play("AB1", publish=False)
+    assert "Please look again." in text_of(arbiter.submit(f"{event.pk}/publish/", event))
+
+
 def test_an_event_without_names_is_not_published(club, arbiter):
     event = services.create_event(club.ladder, by=club.arbiter, name="E", last_day=date(2026, 2, 3))
     assert "there is nothing to publish" in text_of(arbiter.open(f"{event.pk}/publish/"))
-    assert "there is nothing to publish" in text_of(arbiter.submit(f"{event.pk}/publish/", event))
+    assert "there is nothing to publish" in text_of(arbiter.publish(event))
 
 
 def test_unpublish_and_publish_again_is_as_before(night, club, arbiter):
@@ -102,7 +175,7 @@ def test_unpublish_and_publish_again_is_as_before(night, club, arbiter):
     assert "as if it had not been played" in text_of(arbiter.open(f"{night.pk}/unpublish/"))
     arbiter.submit(f"{night.pk}/unpublish/", night, reason="by mistake")
     assert fingerprint(club.ladder) != before
-    arbiter.submit(f"{night.pk}/publish/", night)
+    arbiter.publish(night)
     assert fingerprint(club.ladder) == before
 
 

@@ -1,10 +1,14 @@
 """The results tab, and the correction of one result."""
 
+from datetime import date
+
 import pytest
 from wagtail.models import ModelLogEntry
 
 from tests.services.kit import assert_stored_is_fresh, entry, everything
 from wagtail_ladder import services
+from wagtail_ladder.kinds import Kind
+from wagtail_ladder.services import LeaveOut, Pairing, Result, Undecide
 
 from .conftest import text_of
 
@@ -116,3 +120,39 @@ def test_a_draft_without_games_goes_to_its_grid(club, arbiter):
     assert arbiter.open(f"{event.pk}/results/")["Location"].endswith("/entries/")
     services.add_entries(event, ["Max"], by=club.arbiter)
     assert arbiter.open(f"{event.pk}/results/")["Location"].endswith("/rounds/1/")
+
+
+def test_two_guests_with_byes_in_one_round_are_two_rows(club, arbiter):
+    """To the engine they are equal: neither is anybody's, and a bye has no board."""
+    event = services.create_event(
+        club.ladder, by=club.arbiter, name="Open", last_day=date(2026, 1, 6), names=["Ann", "Bo"]
+    )
+    ann, bo = event.entries.order_by("number")
+    bye = Result.bye(Kind.BYE_FULL)
+    services.save_round(event, 1, [Pairing(None, pk, None, bye) for pk in (ann.pk, bo.pk)], by=club.arbiter)
+    services.decide_entries(event, {ann.pk: LeaveOut(), bo.pk: LeaveOut()}, by=club.arbiter)
+    rows = arbiter.open(f"{event.pk}/results/").context["games"]
+    assert [(row.white, row.verdict) for row in rows] == [("Ann", "not rated: bye"), ("Bo", "not rated: bye")]
+
+
+def test_a_draft_says_what_publishing_will_make_of_a_game(club, arbiter):
+    """A and B are established by five games, C is new: the shield keeps A where he is."""
+    club.play("AB1 BA1 AB1 BA1 AB=")
+    draft = club.play("AC0", day=date(2026, 1, 13), publish=False)
+    verdict = arbiter.open(f"{draft.pk}/results/").context["games"][0].verdict
+    assert verdict == "White: opponent is provisional, Black: rated"
+    services.publish_event(draft, by=club.arbiter)
+    assert arbiter.open(f"{draft.pk}/results/").context["games"][0].verdict == verdict
+
+
+@pytest.mark.parametrize("publish", [True, False])
+def test_a_game_waits_while_a_name_of_the_event_is_undecided(publish, club, arbiter):
+    event = club.play("AB1 CD1", publish=publish)
+    services.decide_entry(entry(event, "D"), Undecide(), by=club.arbiter)
+    services.save_round(
+        event, 3, [Pairing(None, entry(event, "A").pk, None, Result.bye(Kind.BYE_HALF))], by=club.arbiter
+    )
+    verdicts = [
+        arbiter.open(f"{event.pk}/results/", round=number).context["games"][0].verdict for number in (1, 3)
+    ]
+    assert verdicts == ["not rated: waiting for names", "not rated: bye"]

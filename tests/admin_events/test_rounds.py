@@ -3,7 +3,9 @@
 import pytest
 
 from tests.services.kit import assert_stored_is_fresh, entry, everything
+from wagtail_ladder import services
 from wagtail_ladder.kinds import Kind
+from wagtail_ladder.services import Result
 
 from .conftest import AFTER_BOOTSTRAP, BOOTSTRAP, text_of
 
@@ -167,7 +169,7 @@ def test_typing_the_rounds_gives_the_ratings_of_the_same_games(club, arbiter):
     for number, boards in enumerate(rounds, start=1):
         fields = lines_of(event, *((board, WHITE) for board in boards))
         arbiter.submit(f"{event.pk}/rounds/{number}/", event, **fields)
-    arbiter.submit(f"{event.pk}/publish/", event)
+    arbiter.publish(event)
     assert {letter: club.rating(letter)[0] for letter in "ABCD"} == AFTER_BOOTSTRAP
 
 
@@ -189,3 +191,61 @@ def test_many_names_are_typed_instead_of_listed(evening, arbiter, monkeypatch):
 @pytest.mark.parametrize("number", [0, 100])
 def test_there_is_no_such_round(number, evening, arbiter):
     assert arbiter.open(f"{evening.pk}/rounds/{number}/").status_code == 404
+
+
+class TestAnAutosaveWhileANameIsMissing:
+    """The boards of the form carry the numbers that they are stored under."""
+
+    @pytest.fixture
+    def marked(self, evening, club, arbiter):
+        """A–B and C–D, and A–B was bughouse."""
+        arbiter.submit(f"{evening.pk}/rounds/1/", evening, **lines_of(evening, ("AB", WHITE), ("CD", DRAW)))
+        services.correct_game(
+            evening.games.get(board=1),
+            Result(Kind.PLAYED, 2, 0),
+            reason="told so",
+            by=club.arbiter,
+            unrated="variant",
+            unrated_note="bughouse",
+        )
+        return evening
+
+    def autosave(self, event, arbiter, lines, **changes):
+        event.refresh_from_db()
+        fields = lines_of(event, *lines) | {f"board-{index}": index + 1 for index in range(len(lines))}
+        return arbiter.post(
+            f"/admin/ladders/events/{event.pk}/rounds/1/",
+            {**fields, "version": event.version, **changes},
+            headers={"accept": "application/json"},
+        )
+
+    @pytest.mark.parametrize("emptied", [{"white-0": ""}, {"black-0": ""}, {"white-0": "", "black-0": ""}])
+    def test_the_stored_game_stays_with_its_mark(self, emptied, marked, arbiter):
+        lines = ("AB", WHITE), ("CD", WHITE)
+        assert self.autosave(marked, arbiter, lines, **emptied).status_code == 200
+        assert games_of(marked, 1)[1][3:] == ("played", 2, 0)  # the other board is saved
+        assert self.autosave(marked, arbiter, lines).status_code == 200
+        game = marked.games.get(board=1)
+        assert (game.unrated, game.unrated_note) == ("variant", "bughouse")
+
+    def test_somebody_else_in_the_seat_makes_another_game(self, marked, arbiter):
+        self.autosave(marked, arbiter, [("EB", WHITE), ("CD", DRAW)])
+        assert sorted(game[:3] for game in games_of(marked, 1)) == [(1, "E", "B"), (2, "C", "D")]
+        assert marked.games.get(board=1).unrated == ""
+
+    def test_colours_swapped_keep_the_mark(self, marked, arbiter):
+        self.autosave(marked, arbiter, [("BA", BLACK), ("CD", DRAW)])
+        assert games_of(marked, 1)[0] == (1, "B", "A", "played", 0, 2)
+        assert marked.games.get(board=1).unrated == "variant"
+
+    def test_a_name_that_went_to_another_board_waits_for_the_board_it_left(self, marked, arbiter):
+        before = everything()
+        answer = self.autosave(marked, arbiter, [("AB", WHITE), ("CA", DRAW)], **{"white-0": ""})
+        assert answer.status_code == 422
+        assert answer.json()["message"] == "Board 1 lacks a name: the round is saved once it has one."
+        assert everything() == before
+
+    def test_the_button_takes_an_emptied_board_away(self, marked, arbiter):
+        fields = lines_of(marked, ("CD", DRAW)) | {"board-0": 2, "white-1": "", "black-1": "", "board-1": 1}
+        arbiter.submit(f"{marked.pk}/rounds/1/", marked, **fields)
+        assert [game[:3] for game in games_of(marked, 1)] == [(2, "C", "D")]

@@ -81,7 +81,7 @@ def test_the_results_of_a_table_are_its_points(bughouse, night, arbiter):
 
 def test_a_table_moves_nobody(bughouse, night, club, arbiter):
     arbiter.submit(f"{bughouse.pk}/new-members/", bughouse)
-    arbiter.submit(f"{bughouse.pk}/publish/", bughouse)
+    arbiter.publish(bughouse)
     bughouse.refresh_from_db()
     assert bughouse.status == "published"
     assert club.rating("A") == (1260, 3)

@@ -119,6 +119,29 @@ def test_names_typed_under_an_old_version_are_kept_in_the_form(club, arbiter):
     assert everything() == before
 
 
+@pytest.mark.parametrize("typed", ["max MUSTER", "Member A", "Ann Other\nann other"])
+def test_a_name_that_is_there_already_is_asked_about_once(typed, club, arbiter):
+    event = empty_event(club)
+    services.add_entries(event, ["Max Muster"], by=club.arbiter)
+    picked = [club.members["A"].pk]
+    before = everything()
+    response = arbiter.submit(f"{event.pk}/entries/", event, member=picked, names=typed)
+    assert f"“{typed.splitlines()[-1]}” is there already. Two people of the same name?" in text_of(response)
+    assert typed.splitlines()[-1] in response.content.decode()
+    assert f'value="{picked[0]}" checked' in response.content.decode()
+    assert everything() == before
+    arbiter.submit(f"{event.pk}/entries/", event, member=picked, names=typed, doubles="1")
+    assert event.entries.count() == 2 + len(typed.splitlines())
+
+
+def test_a_member_ticked_whose_name_was_typed_before_is_asked_about(club, arbiter):
+    event = empty_event(club)
+    services.add_entries(event, ["member a"], by=club.arbiter)
+    response = arbiter.submit(f"{event.pk}/entries/", event, member=[club.members["A"].pk])
+    assert "“Member A” is there already." in text_of(response)
+    assert event.entries.count() == 1
+
+
 def test_a_large_registry_lists_those_who_played(club, night, arbiter, monkeypatch):
     monkeypatch.setattr("wagtail_ladder.admin.events.typed.MOST_MEMBERS_LISTED", 4)
     event = empty_event(club)

@@ -5,6 +5,7 @@ DATABASE_URL=… DJANGO_SETTINGS_MODULE=example_site.settings python -m tests.ex
 
 import html
 import json
+import re
 import sys
 from collections import Counter
 from datetime import date
@@ -92,6 +93,30 @@ def _visit(client: Client, path: str, ladders: dict[str, Ladder]) -> dict:
     }
 
 
+def languages_offered(to_a_reader_of: str) -> dict[str, str]:
+    """Code -> how the menu of languages names it."""
+    client = Client(headers={"host": "localhost", "accept-language": to_a_reader_of})
+    page = client.get("/").content.decode()
+    return dict(re.findall(r'<option value="(\w+)" lang="\1"[^>]*>([^<]+)</option>', page))
+
+
+def accounts_saved() -> dict[str, bool]:
+    """Whether the account page takes what it shows: Wagtail asks for a name and an e-mail address."""
+    client, saved = Client(headers={"host": "localhost"}), {}
+    for username in ("organiser", "arbiter", "klub"):
+        client.force_login(User.objects.get(username=username))
+        tabs = client.get("/admin/account/").context_data["panels_by_tab"]
+        panels = [panel for tab in tabs.values() for panel in tab]
+        data = {
+            bound.html_name: bound.value() or ""
+            for panel in panels
+            for bound in panel.get_form()
+            if bound.name != "avatar"
+        }
+        saved[username] = client.post("/admin/account/", data).status_code == 302
+    return saved
+
+
 def _log_entries(action: str, ladder: Ladder) -> int:
     ids = [str(pk) for pk in ladder.events.values_list("pk", flat=True)]
     entries = ModelLogEntry.objects.filter(action=action, object_id__in=ids)
@@ -115,6 +140,8 @@ def main() -> None:
                 )
                 for user in User.objects.all()
             },
+            "languages": languages_offered("fa"),
+            "accounts": accounts_saved(),
             "clubs": {language: ladder.club_id for language, ladder in ladders.items()},
         },
         sys.stdout,

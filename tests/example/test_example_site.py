@@ -125,3 +125,12 @@ def test_the_start_prints_addresses_and_logins(example, facts):
     assert "http://localhost:8000/admin/" in example.first_start
     for username in facts["roles"]:
         assert f"    {username} " in example.first_start
+
+
+def test_each_language_is_named_in_itself_to_whom_reads_another(facts):
+    names = {"en": "English", "el": "Ελληνικά", "uk": "Українська", "fa": "فارسی", "tr": "Türkçe"}
+    assert facts["languages"] == names
+
+
+def test_the_account_page_saves(facts):
+    assert facts["accounts"] == {"organiser": True, "arbiter": True, "klub": True}

@@ -71,6 +71,9 @@ def test_one_lost_byte_does_not_turn_a_unicode_file_into_another_encoding():
     [
         ("klingon", "encoding_unknown"),
         ("hex", "encoding_unknown"),
+        ("unicode_escape", "encoding_unknown"),
+        ("punycode", "encoding_unknown"),
+        ("utf-7", "encoding_unknown"),
         ("a\x00b", "encoding_unknown"),
         ("utf-8", "bytes_undecodable"),
     ],

@@ -141,8 +141,8 @@ class Desk:
 
     def change(self, event, fields):
         before = {name: getattr(event, name) for name in fields}
-        services.change_event(event, by=self.by, **fields)
-        return lambda: services.change_event(event, by=self.by, **before)
+        services.change_event(event, by=self.by, reason="a slip", **fields)
+        return lambda: services.change_event(event, by=self.by, reason="no slip", **before)
 
     def start_rating(self, letter, points):
         player = self.club.members[letter]

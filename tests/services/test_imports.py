@@ -221,6 +221,8 @@ def test_which_events_a_file_may_be_a_newer_version_of(club):
 
     assert likely(["ANN", "bo", "New"], name="OPEN") == [event]
     assert likely([ANN, "New", "Other"], name="Open") == []
+    others = ["Dee", "Eve", "Fay", "Gus", "Hal", "Ira", "Joy"]
+    assert likely([ANN, BO, CY, *others], name="Open") == []
     assert likely([ANN, BO, CY], name="Another") == []
     assert likely([ANN, BO, CY], name="Another", first_day=date(2026, 2, 1)) == [event]
     assert typed.source_digest == ""
@@ -287,3 +289,15 @@ def test_a_real_file_of_hundreds_of_players(club, name):
     assert club.ladder.standings.count() == 284
     assert Game.objects.filter(event=event, kind="played").count() == 970
     assert_stored_is_fresh(club.ladder)
+
+
+def test_a_name_of_a_file_is_not_mended(club):
+    """A newer file finds its lines by the names: a mended one would lose its decision."""
+    event = services.import_report(
+        club.ladder, report([ANN, BO], [(1, 1, 2, "played", (2, 0))]), by=club.arbiter, name="Open",
+        last_day=date(2026, 2, 3), source_digest="a" * 64,
+    )  # fmt: skip
+    with pytest.raises(Refused) as refused:
+        services.retype_entry(event.entries.get(number=1), "Anne", by=club.arbiter)
+    assert refused.value.code == "name_of_a_file"
+    assert event.entries.get(number=1).typed_name == ANN

@@ -76,16 +76,16 @@ def test_the_order_of_the_day_decides():
     ]
     in_order = fingerprint(club.ladder), stored_changes(club.ladder)
 
-    services.change_event(first, sequence=3, by=club.arbiter)
+    services.change_event(first, sequence=3, reason="played later", by=club.arbiter)
     assert [club.rating(letter)[0] for letter in "ABC"] == [
         near(1505.333230502),
         near(1489.861708031),
         near(1704.805061467),
     ]
-    services.change_event(first, sequence=1, by=club.arbiter)
+    services.change_event(first, sequence=1, reason="it was first", by=club.arbiter)
     assert (fingerprint(club.ladder), stored_changes(club.ladder)) == in_order
 
-    services.change_event(second, last_day=date(2026, 2, 2), by=club.arbiter)
+    services.change_event(second, last_day=date(2026, 2, 2), reason="a slip", by=club.arbiter)
     assert club.rating("A")[0] == near(1505.333230502)
 
 
@@ -240,7 +240,7 @@ def test_an_unpaired_line_puts_nobody_on_the_ladder(club):
 def test_an_unrated_evening(club):
     event = club.play("AB1", unrated="variant", unrated_note="bughouse night")
     assert club.rating("A") == (1200, 0)
-    services.change_event(event, unrated="", by=club.arbiter)
+    services.change_event(event, unrated="", reason="it was chess", by=club.arbiter)
     assert club.rating("A") == (1220, 1)
     assert Event.objects.get(pk=event.pk).unrated_note == ""
 

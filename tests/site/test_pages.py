@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 from django.contrib.auth.models import Group, User
 from django.test import override_settings
+from django.urls import reverse
 from wagtail.models import Page, PageViewRestriction
 
 from wagtail_ladder import services
@@ -47,6 +48,10 @@ def addresses(page, world, event):
     ]
 
 
+def pairs(items):
+    return zip(items[::2], items[1::2], strict=True)
+
+
 def text(response):
     return " ".join(response.content.decode().split())
 
@@ -59,7 +64,7 @@ class TestLadderPage:
 
     def test_the_table(self, client, world, ladder_page):
         page = text(client.get(ladder_page.url))
-        assert "<caption><bdi>Club ladder</bdi></caption>" in page
+        assert '<caption class="wl-hidden"><bdi>Club ladder</bdi></caption>' in page  # the heading says it
         # Anna 1200 + 40 x (1 - 0.5) = 1220; the game with a guest is not rated.
         assert page.index("A.") < page.index("1220") < page.index("1200") < page.index("1180")
         assert "+20" in page and "−20" in page
@@ -85,22 +90,71 @@ class TestLadderPage:
         latest = '<td class="wl-number wl-rating">1239</td>'
         first = '<td class="wl-number wl-rating">1220</td>'
         assert page.index(latest) < page.index(first)
+        axis = page[page.index("<figcaption>") : page.index("</figcaption>")]
+        march = '<time datetime="2026-03">March 2026</time>'
+        assert axis.count(march) == 2 and "Dashed: the rating is provisional." in axis
 
     def test_event_page(self, client, world, evening, ladder_page):
         page = text(client.get(Addresses(ladder_page.url).event(evening.public_id)))
         assert "<caption>Standings</caption>" in page
         assert "<caption>Round 2</caption>" in page
         assert "a guest is not rated" in page
-        assert "½–½" in page and "bye" in page
+        assert "<bdi>½</bdi>–<bdi>½</bdi>" in page and "bye" in page
+
+    def test_the_half_beside_whites_column_is_whites_in_any_direction_of_reading(
+        self, client, world, ladder_page
+    ):
+        """Each half is an isolate of its own, so that no bidi rule can put them in another order."""
+        event = world.event(date(2026, 3, 20), ["Anna 1-0 Bea", "Cleo +:- Dora"])
+        url = Addresses(ladder_page.url).event(event.public_id)
+        with override_settings(LANGUAGE_CODE="fa"):
+            page = text(client.get(url, headers={"accept-language": "fa"}))
+        assert 'dir="rtl"' in page
+        assert "<bdi>1</bdi>–<bdi>0</bdi>" in page and "<bdi>+</bdi>:<bdi>−</bdi>" in page
+
+    def test_an_unrated_event_with_an_undecided_name_says_why_and_not_yet(self, client, world, ladder_page):
+        event = world.event(
+            date(2026, 3, 20), ["Anna 0-1 Fay"], undecided=["Fay"], unrated="variant", unrated_note="4-player"
+        )
+        page = text(client.get(Addresses(ladder_page.url).event(event.public_id)))
+        assert "Not rated: another game than chess." in page
+        assert "rated yet" not in page
+        archive = text(client.get(Addresses(ladder_page.url).events))
+        assert "not rated" in archive and "not rated yet" not in archive
+
+    def test_of_inactive_players_alone_the_ladder_is_not_a_ladder_of_nobody(self, client, world):
+        world.set(visibility=Visibility.PUBLIC)
+        page = world.ladder_page()
+        assert "Nobody is on this ladder yet." in text(client.get(page.url))
+        world.event(date(2019, 3, 14), ["Anna 1-0 Bea"])
+        shown = text(client.get(page.url))
+        assert "Nobody is on this ladder yet." not in shown
+        assert shown.index("No active players at the moment.") < shown.index("Inactive players")
 
     def test_explanation_page(self, client, world, evening, ladder_page):
         response = client.get(
             Addresses(ladder_page.url).explanation(world.public_id("Bea"), evening.public_id)
         )
         page = text(response)
+        assert page.startswith("<!DOCTYPE") and "Why the rating of <bdi>B.</bdi> moved" in page
         assert "1200.0" in page and "−20.0" in page and "1180.0" in page and "0.5000" in page
+        assert "Scored 0 in 1 rated game; 0.5000 was expected." in page
         assert "a bye is not rated" in page
         assert response["Cache-Control"] == "private, no-store"
+
+    def test_the_arithmetic_of_a_game_that_is_not_rated_for_one_side(self, client, world, ladder_page):
+        """Anna is established; Gus is new, so her win against him moves his rating and not hers."""
+        world.event(date(2026, 3, 15), *[["Anna ½-½ Bea"]] * 5)
+        event = world.event(date(2026, 3, 16), ["Anna 1-0 Gus"])
+        url = Addresses(ladder_page.url).explanation(world.public_id("Anna"), event.public_id)
+        page = text(client.get(url))
+        assert "The rating of <bdi>A.</bdi> and this event" in page and "moved" not in page
+        assert ">+0.0</bdi> =" in page
+        row = page[page.index("<tbody>") : page.index("</tbody>")]
+        reason = "not rated for this player: the opponent&#x27;s rating is provisional"
+        assert f'<td class="wl-number">1</td> <td class="wl-note" colspan="3">{reason}</td>' in row
+        assert "0." not in row  # neither an expected score nor a change
+        assert "Scored" not in page and "÷" not in page
 
     def test_a_waiting_event_is_shown_and_not_rated(self, client, world, ladder_page):
         event = world.event(date(2026, 3, 20), ["Anna 0-1 Fay"], undecided=["Fay"])
@@ -306,6 +360,18 @@ class TestMembers:
         client.force_login(User.objects.create_user("nobody"))
         assert client.get(page.url).status_code == 404
 
+    @pytest.mark.parametrize("wish", ["none", "login"])
+    def test_a_publisher_cannot_take_the_restriction_away_by_the_privacy_form(
+        self, client, world, page, wish, django_capture_on_commit_callbacks
+    ):
+        """The dialog is off for this page; a POST to its address is still possible."""
+        world.set(visibility=Visibility.ORGANISERS)
+        client.force_login(User.objects.create_superuser("publisher", "p@example.org", "-"))
+        with django_capture_on_commit_callbacks(execute=True):
+            client.post(reverse("wagtailadmin_pages:set_privacy", args=[page.pk]), {"restriction_type": wish})
+        assert page.view_restrictions.filter(restriction_type=PageViewRestriction.GROUPS).exists()
+        assert page not in list(Page.objects.public().specific())
+
     def test_the_groups_of_the_restriction_follow_the_ladder(self, world, page, parents):
         def groups():
             (restriction,) = page.view_restrictions.all()
@@ -356,6 +422,15 @@ class TestSitemap:
             assert f"{url}</loc>" in sitemap, url
         assert "2026-03-14" not in sitemap
 
+    def test_what_is_gone_is_purged_too(self, client, world, evening, ladder_page):
+        """A cache still holds the pages of an event that was taken back, and of who left with it."""
+        below = Addresses(ladder_page.url)
+        pages = [below.event(evening.public_id), below.player(world.public_id("Anna"))]
+        services.unpublish_event(evening, by=world.by)
+        assert [client.get(url).status_code for url in pages] == [404, 404]
+        cached = ladder_page.get_cached_paths()
+        assert {url.removeprefix(ladder_page.url.rstrip("/")) for url in pages} <= set(cached)
+
     def test_what_a_cache_may_hold_is_what_a_purge_names(self, client, world, evening, ladder_page):
         cached = ladder_page.get_cached_paths()
         kept = [
@@ -381,10 +456,19 @@ class TestClubPage:
     def test_shows_its_ladders_its_players_once_and_its_events(self, client, world, second, evening):
         page = text(client.get(world.club_page().url))
         assert "Club ladder" in page and "Blitz" in page
-        roster = page[page.index("<caption>Players") : page.index('id="events"')]
+        roster = page[page.index("<caption>Players") :]
         assert roster.count(">A.<") == 1
         assert roster.count("<tr>") == 1 + 5
-        assert page.index("Blitz night") < page.index(evening.name)
+        assert page.index("Blitz night") < page.index(evening.name) < page.index("<caption>Players")
+
+    def test_the_roster_sorts_letters_with_accents_beside_those_without(self, client, world, ladder_page):
+        names = ["Zeynep", "Çiğdem", "Öykü", "Şule", "Ceren", "Oya"]
+        world.event(date(2026, 3, 20), [f"{white} ½-½ {black}" for white, black in pairs(names)])
+        services.confirm_adults(world.club, [world.player(name).pk for name in names], by=world.by)
+        world.set(names="full")
+        page = text(client.get(world.club_page().url))
+        order = ["Ceren", "Çiğdem", "Oya", "Öykü", "Şule", "Zeynep"]
+        assert sorted(order, key=page.rindex) == order
 
     def test_hides_what_the_visitor_may_not_see(self, client, world, second):
         blitz, _page = second

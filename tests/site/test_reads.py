@@ -8,6 +8,7 @@ import pytest
 from wagtail_ladder import services
 from wagtail_ladder.engine import Reason
 from wagtail_ladder.models import Entry, Game
+from wagtail_ladder.reports.types import Pairing, ReportPlayer, TournamentReport, Where
 from wagtail_ladder.services.games import Kind
 from wagtail_ladder.services.reads import (
     event_sheet,
@@ -30,6 +31,20 @@ def shared_rules(world, **rules):
     """A second ladder with other rules, for short examples."""
     world.ladder = services.create_ladder(world.club, "Another", by=world.by, rules=rules)
     return world.ladder
+
+
+def typed_under_two_names(world):
+    """Anna has a bye in round 1; in round 2 she is typed as Ann, and beats Cleo, who drew with Bea before."""
+    event = world.event(
+        date(2026, 3, 1),
+        ["Anna bye", "Bea ½-½ Cleo"], ["Ann 1-0 Cleo", "Bea half-bye"],
+        undecided=["Ann"], publish=False,
+    )  # fmt: skip
+    ann = event.entries.get(typed_name="Ann")
+    services.decide_entry(ann, services.Member(world.player("Anna").pk), by=world.by)
+    services.publish_event(event, by=world.by)
+    event.refresh_from_db()
+    return event
 
 
 class TestTable:
@@ -159,6 +174,17 @@ class TestSheet:
         assert {row.change for row in sheet.standings} == {None}
         assert all(row.rated_games == 0 for row in ladder_table(world.ladder, TODAY).rows)
 
+    def test_an_unrated_event_waits_for_no_name(self, world):
+        event = world.event(
+            date(2026, 3, 1), ["Anna 1-0 Bea"], undecided=["Bea"], unrated="variant", unrated_note="bughouse"
+        )
+        sheet = event_sheet(event, 0)
+        assert not sheet.waiting
+        assert {row.no_change_because for row in sheet.standings} == {Reason.VARIANT}
+        assert [row.waiting for row in events_archive([world.ladder.pk]).rows] == [False]
+        explained = explain_event(event, world.player("Anna").pk, 0)
+        assert [game.reason for game in explained.games] == [Reason.VARIANT]
+
     def test_each_game_says_why_it_is_not_rated(self, world):
         event = world.event(
             date(2026, 3, 1), ["Anna 1-0 Bea", "Cleo +:- Dora", "Emil 1-0 Fay"], guests=["Fay"]
@@ -169,6 +195,29 @@ class TestSheet:
             (Reason.FORFEIT, Reason.FORFEIT),
             (Reason.LEFT_OUT, Reason.LEFT_OUT),
         ]
+
+    def test_two_names_of_one_player_are_one_row_with_the_points_of_both(self, world):
+        """A bye under one name in round 1, a win under another in round 2: 1 + 1 = 2 points, and rank 1."""
+        event = typed_under_two_names(world)
+        sheet = event_sheet(event, 0)
+        anna, bea, cleo = ids(world, "Anna", "Bea", "Cleo")
+        assert [(row.player_id, row.rank, row.points, row.change) for row in sheet.standings] == [
+            (anna, 1, Decimal(2), 20),
+            (bea, 2, Decimal(1), 0),
+            (cleo, 3, Decimal("0.5"), -20),
+        ]
+        assert events_archive([world.ladder.pk]).rows[0].players == 3
+
+    def test_two_names_of_one_player_have_the_better_rank_of_the_file(self, world):
+        event = typed_under_two_names(world)
+        for name, points, rank in (("Anna", 1, 3), ("Bea", 1, 2), ("Cleo", Decimal("0.5"), 4), ("Ann", 1, 1)):
+            Entry.objects.filter(event=event, typed_name=name).update(points=points, rank=rank)
+        event.source_digest = "f" * 64
+        sheet = event_sheet(event, 0)
+        anna, bea, cleo = ids(world, "Anna", "Bea", "Cleo")
+        assert [(row.player_id, row.rank, row.points) for row in sheet.standings] == [
+            (anna, 1, Decimal(2)), (bea, 2, Decimal(1)), (cleo, 4, Decimal("0.5"))
+        ]  # fmt: skip
 
     def test_points_of_the_file_are_kept_as_they_are(self, world):
         event = services.create_event(
@@ -187,16 +236,55 @@ class TestSheet:
         assert [(row.rank, row.points) for row in sheet.standings] == [(1, Decimal(9)), (2, Decimal("7.25"))]
         assert sheet.rounds == ()
 
-    def test_points_of_the_file_that_the_games_do_not_add_up_to_are_told_apart(self, world):
-        """The file stated 1 and 0; a result corrected afterwards leaves its points as they are."""
-        event = world.event(date(2026, 3, 1), ["Anna 1-0 Bea"])
-        Entry.objects.filter(event=event, typed_name="Anna").update(points=1)
-        Entry.objects.filter(event=event, typed_name="Bea").update(points=0)
+    def test_the_files_points_and_ranks_stand_until_a_result_is_corrected(self, world):
+        """By the file Bea is first of the two with a point each; then her win turns out to be Dora's."""
+        event = imported(world, ["Anna", "Bea", "Cleo", "Dora"], [(1, 3), (2, 4)], [1, 1, 0, 0], [2, 1, 4, 3])
+        assert shown_standings(event) == [("Bea", 1, 1), ("Anna", 2, 1), ("Dora", 3, 0), ("Cleo", 4, 0)]
         assert not event_sheet(event, 0).points_differ
+        game = event.games.get(white__typed_name="Bea")
         services.correct_game(
-            event.games.get(), services.Result(Kind.PLAYED, 0, 2), reason="the other way round", by=world.by
+            game, services.Result(Kind.PLAYED, 0, 2), reason="the other way round", by=world.by
         )
+        assert shown_standings(event) == [("Anna", 1, 1), ("Dora", 1, 1), ("Bea", 3, 0), ("Cleo", 3, 0)]
+        services.correct_game(
+            game, services.Result(Kind.PLAYED, 2, 0), reason="it was right before", by=world.by
+        )
+        assert shown_standings(event)[0] == ("Bea", 1, 1)
+
+    def test_a_file_with_a_scoring_of_its_own_keeps_its_points_and_says_so(self, world):
+        """Three points for a win: no sum of wins and draws, corrected or not."""
+        event = imported(world, ["Anna", "Bea"], [(1, 2)], [3, 0], [1, 2])
         assert event_sheet(event, 0).points_differ
+        assert shown_standings(event) == [("Anna", 1, 3), ("Bea", 2, 0)]
+
+
+def imported(world, names, wins, points, ranks):
+    """A published event of a file: (winner, loser) in start numbers, and the points and ranks it states."""
+    here = Where(1)
+    report = TournamentReport(
+        name="Open", federation="", first_day=None, last_day=date(2026, 3, 1), day_choices=(),
+        round_dates=(), rounds=1, declared_rounds=None, format="swiss", declared_players=None,
+        players=tuple(
+            ReportPlayer(number, name, Decimal(points[number - 1]), ranks[number - 1], here)
+            for number, name in enumerate(names, start=1)
+        ),
+        pairings=tuple(
+            Pairing(1, None, winner, loser, Kind.PLAYED, 2, 0, None, None, "10", here)
+            for winner, loser in wins
+        ),
+    )  # fmt: skip
+    event = services.import_report(
+        world.ladder, report, by=world.by, name="Open", last_day=date(2026, 3, 1), source_digest="f" * 64
+    )
+    new = {entry.pk: services.NewMember() for entry in event.entries.all()}
+    services.decide_entries(event, new, by=world.by)
+    return services.publish_event(event, by=world.by)
+
+
+def shown_standings(event):
+    event.refresh_from_db()
+    names = dict(event.entries.values_list("pk", "typed_name"))
+    return [(names[row.entry_id], row.rank, row.points) for row in event_sheet(event, 0).standings]
 
 
 class TestExplanation:
@@ -265,7 +353,7 @@ def test_the_archive_is_paged_latest_first(world):
     events = [world.event(date(2026, 1, day), ["Anna 1-0 Bea"]) for day in (1, 2, 3)]
     first = events_archive([world.ladder.pk], 1, per_page=2)
     assert [row.public_id for row in first.rows] == [events[2].public_id, events[1].public_id]
-    assert (first.pages, first.total, first.rows[0].entries) == (2, 3, 2)
+    assert (first.pages, first.total, first.rows[0].players) == (2, 3, 2)
     assert [row.public_id for row in events_archive([world.ladder.pk], 2, per_page=2).rows] == [
         events[0].public_id
     ]

@@ -3,27 +3,43 @@
 from collections.abc import Iterable
 
 from django.db.models import QuerySet
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from wagtail.admin import messages
 
 from ..models import Club, Ladder, Player
-from ..services import LadderError, confirm_adults, record_consent
-from .disclosure import disclosures
+from ..services import ChangedMeanwhile, LadderError, confirm_adults, record_consent
+from ..services.verb import club_transaction
+from .disclosure import disclosures, fingerprint
 from .players import PlayerFilterSet
 from .scope import ClubScopedBulkAction, named_like
 
 
 class DisclosingAction(ClubScopedBulkAction):
-    """Organisers only. Subclasses word it, and say what to do and for whom it is done already."""
+    """Organisers only. Subclasses word it, and say what to do and for whom it is done already.
+
+    The form carries who was listed and what would become visible: another list is shown first.
+    """
 
     models = [Player]
     template_name = "wagtail_ladder/admin/registry/bulk.html"
     permission_required = "organise"
 
+    @cached_property
+    def filters(self) -> PlayerFilterSet:
+        return PlayerFilterSet(self.request.GET, request=self.request)
+
+    def dispatch(self, request, *args, **kwargs):
+        if "all" in request.GET.getlist("id") and not self.filters.is_valid():
+            messages.error(request, gettext("This filter is not known. Please choose the players again."))
+            return redirect(reverse("ladder_players:list"))
+        return super().dispatch(request, *args, **kwargs)
+
     def get_queryset_in_listing(self, reachable: QuerySet[Player]) -> QuerySet[Player]:
-        filters = PlayerFilterSet(self.request.GET, request=self.request, queryset=reachable)
-        listed = filters.qs if filters.is_valid() else reachable
+        listed = self.filters.filter_queryset(reachable)
         text = self.request.GET.get("q", "").strip()
         return named_like(listed, text) if text else listed
 
@@ -34,20 +50,35 @@ class DisclosingAction(ClubScopedBulkAction):
             "action": self,
             "lead": self.lead(len(players)),
             "players": [(player.name, self.is_done(player)) for player in players],
+            "listed": _ids(players),
         }
-        ladders = Ladder.objects.filter(ladder_players__player__in=players).distinct()
         try:
-            context["disclosures"] = disclosures(ladders, lambda: self._act(players))
+            context["disclosures"] = self._disclosures(players)
         except LadderError as refusal:
             messages.error(self.request, refusal.message)
+        else:
+            context["seen"] = fingerprint(context["disclosures"])
         return context
 
     def form_valid(self, form):
+        players, _others = self.get_actionable_objects()
         try:
-            return super().form_valid(form)
+            with club_transaction(*(player.club_id for player in players)):
+                self._refuse_another_list(players)
+                return super().form_valid(form)
         except LadderError as refusal:
             messages.error(self.request, refusal.message)
             return self.render_to_response(self.get_context_data(form=form))
+
+    def _refuse_another_list(self, players: list[Player]) -> None:
+        post = self.request.POST
+        seen = fingerprint(self._disclosures(players))
+        if (post.get("listed"), post.get("seen")) != (_ids(players), seen):
+            raise ChangedMeanwhile("list_changed", str(self.not_yet))
+
+    def _disclosures(self, players: list[Player]):
+        ladders = Ladder.objects.filter(ladder_players__player__in=players).distinct()
+        return disclosures(ladders, lambda: self._act(players))
 
     @classmethod
     def execute_action(cls, objects, self=None, **kwargs):
@@ -77,6 +108,7 @@ class ConfirmAdults(DisclosingAction):
     aria_label = _("Confirm the selected players as adults")
     action_priority = 10
     done = _("confirmed already")
+    not_yet = _("Nobody is confirmed yet. Please look at this list first.")
     button = _("Yes, they are adults")
 
     def lead(self, count: int) -> str:
@@ -108,6 +140,7 @@ class RecordConsent(DisclosingAction):
     aria_label = _("Record that the selected players may be shown by their full names")
     action_priority = 20
     done = _("on record already")
+    not_yet = _("No consent is recorded yet. Please look at this list first.")
     button = _("Yes, consent was given")
 
     def lead(self, count: int) -> str:
@@ -132,3 +165,7 @@ class RecordConsent(DisclosingAction):
             "Consent of %(count)d players recorded.",
             num_parent_objects,
         ) % {"count": num_parent_objects}
+
+
+def _ids(players: list[Player]) -> str:
+    return ",".join(str(pk) for pk in sorted(player.pk for player in players))

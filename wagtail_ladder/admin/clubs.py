@@ -8,6 +8,7 @@ from django.contrib.auth.models import Group
 from django.db.models import OuterRef, QuerySet
 from django.urls import reverse
 from django.utils.functional import lazy
+from django.utils.text import capfirst
 from django.utils.translation import get_language_info
 from django.utils.translation import gettext_lazy as _
 from wagtail.admin import messages
@@ -35,7 +36,7 @@ def language_choices() -> list[tuple[str, str]]:
 
 class ClubForm(VerbForm):
     language = forms.ChoiceField(
-        label=Club._meta.get_field("language").verbose_name,
+        label=capfirst(Club._meta.get_field("language").verbose_name),
         help_text=Club._meta.get_field("language").help_text,
         choices=language_choices,
         initial=lazy(lambda: settings.LANGUAGE_CODE, str),
@@ -91,9 +92,10 @@ class NewClubView(VerbView, CreateView):
     success_message = _("Club created, with a group for its organisers and one for its arbiters.")
 
     def get_success_buttons(self) -> list:
-        """The groups: who is in them decides who works in the club."""
+        """What comes next: a ladder, and the groups, as who is in them decides who works in the club."""
         groups = Group.objects.filter(club_permissions__club=self.object).order_by("name")
-        return [
+        add_ladder = f"{reverse('ladder_ladders:add')}?club={self.object.pk}"
+        return [messages.button(add_ladder, _("Add a ladder"))] + [
             messages.button(reverse("wagtailusers_groups:edit", args=[group.pk]), group.name)
             for group in groups
         ]

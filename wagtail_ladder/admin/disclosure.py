@@ -7,11 +7,12 @@ after it. So the list that somebody confirms is what the pages will show, whatev
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from ..audience import is_open, public_names
+from ..matching import fold
 from ..models import Ladder, Player, Visibility
+from ..services.verb import trial
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Disclosure:
     """Whose holders see the ladder afterwards, where it is for holders of links."""
     names: tuple[str, ...]
     """As shown afterwards: everybody, or those who were shown by initials before."""
+    people: tuple[tuple[str, str], ...]
+    """The same, each with the name in the registry where another one is shown: for those who confirm."""
     days: bool
     """Days are shown where months were."""
 
@@ -36,12 +39,12 @@ class Disclosure:
 
 def disclosures(ladders: Iterable[Ladder], change: Callable[[], object]) -> list[Disclosure]:
     """What `change` would disclose of each ladder. Nothing is kept of it; what it raises is raised here."""
+    ladders = list(ladders)
     ids = [ladder.pk for ladder in ladders]
-    with transaction.atomic():
+    with trial(*(ladder.club_id for ladder in ladders)):
         before = [_Look(pk) for pk in ids]
         change()
         after = [_Look(pk) for pk in ids]
-        transaction.set_rollback(True)
     found = [_compare(old, new) for old, new in zip(before, after, strict=True)]
     return [disclosure for disclosure in found if disclosure]
 
@@ -72,8 +75,8 @@ class _Look:
         self.groups = set(self.ladder.member_groups.all()) if self.for_members else set()
         self.links = {link.pk: link.name for link in self.ladder.share_links.all() if is_open(link)}
         self.shown = {pk: shown.name for pk, shown in public_names(self.ladder).items()}
-        names = Player.objects.filter(pk__in=self.shown).values_list("pk", "name")
-        self.in_full = {pk for pk, name in names if self.shown[pk] == name}
+        self.registered = dict(Player.objects.filter(pk__in=self.shown).values_list("pk", "name"))
+        self.in_full = {pk for pk, name in self.registered.items() if self.shown[pk] == name}
 
 
 def _compare(before: _Look, after: _Look) -> Disclosure:
@@ -88,5 +91,11 @@ def _compare(before: _Look, after: _Look) -> Disclosure:
         group_names=tuple(sorted(group.name for group in after.groups)),
         link_names=tuple(sorted(after.links.values())),
         names=tuple(sorted(after.shown[pk] for pk in appearing)),
+        people=tuple(
+            sorted(
+                ((after.shown[pk], "" if pk in after.in_full else after.registered[pk]) for pk in appearing),
+                key=lambda person: [fold(name) for name in person],
+            )
+        ),
         days=before.ladder.months_instead_of_days and not after.ladder.months_instead_of_days,
     )

@@ -87,7 +87,11 @@ class VerbView:
         else:
             self.produced_error_message = None
             messages.warning(
-                self.request, _("Nothing is saved yet. Please look below at what becomes visible.")
+                self.request,
+                _(
+                    "Nothing is saved yet. Please look at what becomes visible, tick “I have looked at this"
+                    " list”, and save again."
+                ),
             )
         return self.form_invalid(form)
 
@@ -118,6 +122,9 @@ class TemplatePanel(Panel):
             super().__init__(**kwargs)
             self.template_name = self.panel.template_name
             self.extra = self.panel.context(self.form)
+
+        class Media:
+            css = {"all": ["wagtail_ladder/admin/registry.css"]}
 
         def is_shown(self):
             return self.extra is not None

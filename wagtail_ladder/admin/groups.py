@@ -1,7 +1,6 @@
 """The panel on Wagtail's Groups screen that says in which clubs a group's members are what."""
 
 from django import forms
-from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 from wagtail.log_actions import get_active_log_context
@@ -52,8 +51,7 @@ class ClubRolesForm(forms.Form):
             (club.pk, role) for field, role in self._FIELDS.items() for club in self.cleaned_data[field]
         }
         if chosen | elsewhere != self._held():
-            with transaction.atomic():
-                grant_roles(self.instance, chosen | elsewhere, by=self.user)
+            grant_roles(self.instance, chosen | elsewhere, by=self.user)
 
     def as_admin_panel(self) -> str:
         if not self.fields["organises"].queryset.exists():

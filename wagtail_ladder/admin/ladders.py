@@ -6,6 +6,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.urls import path, reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
+from wagtail.admin import messages
 from wagtail.admin.panels import FieldPanel, MultiFieldPanel, ObjectList
 from wagtail.admin.ui.tables import Column, DateColumn, NumberColumn
 from wagtail.admin.widgets.button import Button
@@ -15,10 +16,11 @@ from ..audience import ladder_page_models
 from ..models import Event, Ladder, RuleSet, Standing
 from ..services import change_ladder, create_ladder
 from ..services.roles import clubs_of
-from .events.access import url_of
+from .events.access import url_of, whole_number
 from .forms import TemplatePanel, VerbForm, VerbView, disclosure_panel, limit_clubs
 from .links import ChangeLinkView, NewLinkView, RevokeLinkView, links_of
 from .listing import DETAIL, STYLES, DayColumn, RegistryIndexView, count_of
+from .new_page import new_page_url
 from .permissions import ClubPolicy
 from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
 from .seen import SeenView
@@ -128,6 +130,16 @@ def events_of(ladder: Ladder) -> str:
 
 class NewLadderView(VerbView, CreateView):
     success_message = _("Ladder created. Only the club's organisers and arbiters see it so far.")
+
+    def get_form_kwargs(self) -> dict:
+        kwargs = super().get_form_kwargs()
+        club = whole_number(self.request.GET.get("club"))
+        return kwargs if club is None else {**kwargs, "initial": {"club": club}}
+
+    def get_success_buttons(self) -> list:
+        add_event, make_page = url_of("add"), new_page_url(self.request.user)
+        buttons = [messages.button(add_event, _("Add an event"))]
+        return buttons + ([messages.button(make_page, _("Make its page"))] if make_page else [])
 
 
 class LadderView(VerbView, EditView):

@@ -76,6 +76,7 @@ class Migration(migrations.Migration):
                 ('unrated', models.CharField(blank=True, choices=[('unrated_event', 'not for the ladder'), ('variant', 'a variant, as bughouse')], max_length=20, verbose_name='not rated because')),
                 ('unrated_note', models.CharField(blank=True, max_length=200, verbose_name='note')),
                 ('source_digest', models.CharField(blank=True, editable=False, max_length=64)),
+                ('file_points_add_up', models.BooleanField(default=False, editable=False)),
                 ('version', models.PositiveIntegerField(default=0, editable=False)),
                 ('changed_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('changed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),

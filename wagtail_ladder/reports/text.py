@@ -18,6 +18,8 @@ LATIN = "cp1252"
 CODE_PAGES = ("cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp1258")
 """Those on offer for an 8-bit file."""
 
+UNICODE = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
+
 _FEDERATIONS = {
     "cp1250": "ALB BIH CRO CZE HUN MNE POL ROU SLO SVK",
     "cp1251": "BLR BUL KAZ KGZ MDA MGL MKD RUS SRB TJK UKR",
@@ -52,6 +54,10 @@ class Text:
 def decode(content: bytes, remarks: Remarks, encoding: str | None = None) -> Text | None:
     """The lines of a text file, or None where its bytes cannot be read (`remarks` says why)."""
     others: tuple[str, ...] = ()
+    if encoding is not None and encoding not in CODE_PAGES + UNICODE:
+        # Python knows many more, some of which take minutes for a file, or give what is no text.
+        remarks.add("encoding_unknown", encoding=encoding[:40])
+        return None
     if encoding is None:
         encoding = _unicode_encoding(content)
     else:
@@ -66,9 +72,6 @@ def decode(content: bytes, remarks: Remarks, encoding: str | None = None) -> Tex
     except UnicodeDecodeError as error:
         line = len(re.findall(rb"\r\n|\n|\r", content[: error.start])) + 1
         remarks.add("bytes_undecodable", Where(line), encoding=encoding)
-        return None
-    except (LookupError, ValueError):  # no such encoding, or one that is not for text
-        remarks.add("encoding_unknown", encoding=encoding)
         return None
     text = text.removeprefix("\ufeff")
     # Not str.splitlines(): that also splits at form feeds and at U+0085, which are no line ends here.

@@ -10,7 +10,7 @@ from ..models import Club, ClubRole, GroupClubPermission, LadderPlayer
 from .errors import Refused, not_allowed, refuse_invalid
 from .players import give_initials, new_addresses_for_hidden_names
 from .text import cleaned_name
-from .verb import verb
+from .verb import club_transaction, verb
 
 
 @transaction.atomic
@@ -73,29 +73,33 @@ def change_club(
     return club
 
 
-@transaction.atomic
 def grant_roles(group: Group, roles: Iterable[tuple[int, ClubRole]], *, by: AuthUser) -> None:
     """Make the given (club id, role) pairs the roles of a group, replacing those it had.
 
     Each club whose roles change asks for an organiser of that club; the others may be anybody's.
     """
     wanted = {(club_id, ClubRole(role)) for club_id, role in roles}
+    with club_transaction(*_clubs_that_change(group, wanted)):
+        for club_id in _clubs_that_change(group, wanted):
+            with verb(club_id, by=by, role=ClubRole.ORGANISER) as change:
+                club = Club.objects.get(pk=club_id)
+                granted = sorted(role for of_club, role in wanted if of_club == club_id)
+                GroupClubPermission.objects.filter(group=group, club=club).exclude(role__in=granted).delete()
+                GroupClubPermission.objects.bulk_create(
+                    (GroupClubPermission(group=group, club=club, role=role) for role in granted),
+                    ignore_conflicts=True,
+                )
+                for ladder_id in club.ladders.values_list("pk", flat=True):
+                    change.purge(ladder_id)  # the pages of a hidden ladder are limited to groups with a role
+                change.log(club, "grant_roles", group=group.pk, roles=granted)
+
+
+def _clubs_that_change(group: Group, wanted: set[tuple[int, ClubRole]]) -> list[int]:
     held = {
         (club_id, ClubRole(role))
         for club_id, role in GroupClubPermission.objects.filter(group=group).values_list("club_id", "role")
     }
-    for club_id in sorted({club_id for club_id, _role in wanted ^ held}):
-        with verb(club_id, by=by, role=ClubRole.ORGANISER) as change:
-            club = Club.objects.get(pk=club_id)
-            granted = sorted(role for of_club, role in wanted if of_club == club_id)
-            GroupClubPermission.objects.filter(group=group, club=club).exclude(role__in=granted).delete()
-            GroupClubPermission.objects.bulk_create(
-                (GroupClubPermission(group=group, club=club, role=role) for role in granted),
-                ignore_conflicts=True,
-            )
-            for ladder_id in club.ladders.values_list("pk", flat=True):
-                change.purge(ladder_id)  # the pages of a hidden ladder are limited to groups with a role
-            change.log(club, "grant_roles", group=group.pk, roles=granted)
+    return sorted({club_id for club_id, _role in wanted ^ held})
 
 
 def _only_tightens(club: Club | None, wanted: dict[str, Any]) -> bool:

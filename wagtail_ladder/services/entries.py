@@ -119,6 +119,12 @@ def retype_entry(entry: Entry, name: str, *, by: AuthUser, expected_version: int
     with verb(entry.event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(entry.event_id, expected_version)
         entry = _entry_of(event, entry.pk)
+        if event.source_digest:
+            # A newer file of the event finds its lines by the names; a mended one would be gone and new.
+            raise Refused(
+                "name_of_a_file",
+                _("This name came from a file and stays as it stands there. Decide who it is instead."),
+            )
         if entry.decision != Decision.UNDECIDED:
             raise Refused("entry_decided", _("Somebody decided who this name is. Take that back first."))
         entry.typed_name = cleaned_name(name)

@@ -1,7 +1,7 @@
 """The life of an event: made, changed, published, taken back, deleted, restored."""
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User as AuthUser
@@ -13,13 +13,19 @@ from django.utils.translation import gettext as _
 from ..models import ClubRole, Decision, Entry, Event, Ladder
 from .entries import new_entries
 from .errors import ChangedMeanwhile, Refused, refuse_invalid
+from .preview import preview_publication
 from .text import cleaned_name, cleaned_reason
 from .verb import Change, living_event, locked_event, save_event, verb
 
 _CHANGEABLE = frozenset(
     {"name", "first_day", "last_day", "sequence", "format", "in_progress", "unrated", "unrated_note"}
 )
-_MOVES_RATINGS = frozenset({"last_day", "sequence", "unrated"})
+MOVES_RATINGS = frozenset({"last_day", "sequence", "unrated"})
+"""The fields whose change moves the ladder, where the event is published."""
+
+FIRST_DAY_POSSIBLE = date(1900, 1, 1)
+LONGEST_AHEAD = timedelta(days=366)
+"""How far in the future an event may end: a slip in the year would put it behind everything else."""
 
 
 def create_event(
@@ -57,7 +63,8 @@ def change_event(
 ) -> Event:
     """Set any of: name, first_day, last_day, sequence, format, in_progress, unrated, unrated_note.
 
-    Raises Refused for days in the wrong order, for an unrated event without a note, and for making a table
+    Where the event is published and the ladder moves, a reason is required.
+    Raises Refused for impossible days, for an unrated event without a note, and for making a table
     of points of an event that has games.
     """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
@@ -71,17 +78,30 @@ def change_event(
             raise Refused(
                 "table_has_no_games", _("This event has games: it cannot become a table of points.")
             )
+        is_published = event.status == Event.Status.PUBLISHED
+        moves_ratings = is_published and bool(MOVES_RATINGS.intersection(changed))
+        reason = cleaned_reason(reason, required=moves_ratings)
         save_event(event, change, *changed)
-        if event.status == Event.Status.PUBLISHED:
-            if _MOVES_RATINGS.intersection(changed):
+        if is_published:
+            if moves_ratings:
                 change.replay(event.ladder_id)
             change.purge(event.ladder_id)
-        change.log(event, "change_event", fields=sorted(changed), reason=cleaned_reason(reason))
+        change.log(event, "change_event", fields=sorted(changed), reason=reason)
     return event
 
 
-def publish_event(event: Event, *, by: AuthUser, expected_version: int | None = None) -> Event:
-    """Show the event on the site and rate it; with an undecided name it is shown, and not rated yet."""
+def publish_event(
+    event: Event,
+    *,
+    by: AuthUser,
+    expected_version: int | None = None,
+    expected_fingerprint: str | None = None,
+) -> Event:
+    """Show the event on the site and rate it; with an undecided name it is shown, and not rated yet.
+
+    `expected_fingerprint` is that of the `Preview` that was looked at. Raises ChangedMeanwhile where
+    publishing would come to anything else by now.
+    """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = locked_event(event.pk, None)
         if event.status == Event.Status.PUBLISHED:
@@ -89,6 +109,13 @@ def publish_event(event: Event, *, by: AuthUser, expected_version: int | None = 
         event = living_event(event.pk, expected_version)
         if not event.entries.exists():
             raise Refused("event_empty", _("This event has no names yet: there is nothing to publish."))
+        if (
+            expected_fingerprint is not None
+            and expected_fingerprint != preview_publication(event).fingerprint
+        ):
+            raise ChangedMeanwhile(
+                "ladder_changed", _("The ladder has changed since you looked. Please look again.")
+            )
         event.status = Event.Status.PUBLISHED
         save_event(event, change, "status")
         change.replay(event.ladder_id)
@@ -152,10 +179,21 @@ def _assign(event: Event, fields: dict[str, Any]) -> None:
     if not event.unrated:
         event.unrated_note = ""
     refuse_invalid(event)
-    if event.first_day and event.first_day > event.last_day:
-        raise Refused("days_in_wrong_order", _("The last day lies before the first day."))
+    _refuse_impossible_days(event)
     if not 1 <= event.sequence <= 1000:
         raise Refused("sequence_impossible", _("The order on the day is a whole number from 1 to 1000."))
+
+
+def _refuse_impossible_days(event: Event) -> None:
+    if event.first_day and event.first_day > event.last_day:
+        raise Refused("days_in_wrong_order", _("The last day lies before the first day."))
+    latest = timezone.localdate() + LONGEST_AHEAD
+    if (event.first_day or event.last_day) < FIRST_DAY_POSSIBLE or event.last_day > latest:
+        raise Refused(
+            "day_impossible",
+            _("This day cannot be right: please give one from 1900 to %(latest)s.")
+            % {"latest": date_format(latest, "j F Y")},
+        )
 
 
 def _undecided(event: Event) -> int:

@@ -1,6 +1,6 @@
 """The pairings of an event: typed round by round, corrected one by one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -63,11 +63,13 @@ def save_round(
     pairings: Sequence[Pairing],
     *,
     by: AuthUser,
+    keep: Collection[int] = (),
     expected_version: int | None = None,
     reason: str = "",
 ) -> Event:
     """Make the given pairings the round `number` of the event, replacing what it had.
 
+    Games whose ids are in `keep` stay as they are: an editor is still at their boards.
     Where the event is published and a game that was played changes or goes, a reason is required.
     Raises Refused for a player against himself or twice in the round, naming him and the board.
     """
@@ -79,7 +81,8 @@ def save_round(
             raise Refused("table_has_no_games", _("This event is a table of points: it has no games."))
         entries = {entry.pk: entry for entry in event.entries.all()}
         _refuse_bad_seats(pairings, entries)
-        there = list(event.games.filter(round=number))
+        there = list(event.games.filter(round=number).exclude(pk__in=keep))
+        _refuse_taken_seats(pairings, event.games.filter(round=number, pk__in=keep), entries)
         # By the two players, so that a game whose colours are mended keeps its "not rated because".
         wanted = {frozenset((pairing.white, pairing.black)): pairing for pairing in pairings}
         gone, changed = [], []
@@ -94,9 +97,12 @@ def save_round(
         )
         reason = cleaned_reason(reason, required=rewrites_history)
         Game.objects.filter(pk__in=[game.pk for game in gone]).delete()
+        changes = []
         for game, pairing in changed:
+            was = _outcome(game)
             _apply(game, pairing)
             game.save()
+            changes.append({"game": game.pk, "board": game.board, "was": was, "now": _outcome(game)})
         Game.objects.bulk_create(
             _apply(Game(event=event, round=number), pairing) for pairing in wanted.values()
         )
@@ -105,7 +111,15 @@ def save_round(
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
             change.replay(event.ladder_id)
-        change.log(event, "save_round", round=number, reason=reason)
+        change.log(
+            event,
+            "save_round",
+            round=number,
+            new=len(wanted),
+            changed=changes,
+            gone=len(gone),
+            reason=reason,
+        )
     return event
 
 
@@ -137,7 +151,7 @@ def correct_game(
             raise Refused("unrated_unknown", _("Please choose why this game is not rated."))
         reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED)
         note = cleaned_reason(unrated_note, required=bool(unrated))
-        was = [game.kind, game.white_half_points, game.black_half_points, game.unrated]
+        was = _outcome(game)
         game.kind = result.kind.value
         game.white_half_points, game.black_half_points = result.white_half_points, result.black_half_points
         game.unrated, game.unrated_note = unrated, note if unrated else ""
@@ -152,7 +166,7 @@ def correct_game(
             round=game.round,
             board=game.board,
             was=was,
-            now=[game.kind, game.white_half_points, game.black_half_points, game.unrated],
+            now=_outcome(game),
             reason=reason,
         )
     return game
@@ -228,6 +242,20 @@ def _refuse_bad_seats(pairings: Sequence[Pairing], entries: dict[int, Entry]) ->
             seats[who] = board
 
 
+def _refuse_taken_seats(pairings: Sequence[Pairing], kept: Iterable[Game], entries: dict[int, Entry]) -> None:
+    """Nobody of a game that is kept sits at another board."""
+    seated = {
+        person(entries[pk]) for pairing in pairings for pk in (pairing.white, pairing.black) if pk is not None
+    }
+    for game in kept:
+        if any(person(entries[pk]) in seated for pk in (game.white_id, game.black_id) if pk is not None):
+            raise Refused(
+                "board_unfinished",
+                _("Board %(board)s lacks a name: the round is saved once it has one.")
+                % {"board": game.board or "–"},
+            )
+
+
 def _differs(game: Game, pairing: Pairing) -> bool:
     result = pairing.result
     return (game.white_id, game.board, game.kind, game.white_half_points, game.black_half_points) != (
@@ -237,6 +265,11 @@ def _differs(game: Game, pairing: Pairing) -> bool:
         result.white_half_points,
         result.black_half_points,
     )
+
+
+def _outcome(game: Game) -> list[str | int | None]:
+    """As the log keeps it: kind, White's and Black's half points, why it is not rated."""
+    return [game.kind, game.white_half_points, game.black_half_points, game.unrated]
 
 
 def _apply(game: Game, pairing: Pairing) -> Game:

@@ -3,10 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.contrib.auth.models import User as AuthUser
+from django.contrib.contenttypes.models import ContentType
 from django.utils.translation import gettext as _
+from wagtail.models import ModelLogEntry
 
 from ..kinds import Kind
 from ..matching import fold
@@ -49,6 +51,8 @@ def import_report(
         entries = _add_entries(event, report.players)
         _add_games(event, entries, stored_pairings(report))
         refuse_impossible_seats(event)
+        event.file_points_add_up = points_add_up(report)
+        event.save(update_fields=["file_points_add_up"])
         change.log(event, "import_report", names=len(entries), games=event.games.count())
     return event
 
@@ -56,6 +60,19 @@ def import_report(
 def stored_pairings(report: TournamentReport) -> list[Pairing]:
     """The pairings that an event keeps: an empty cell of a file says nothing and is left out."""
     return [pairing for pairing in report.pairings if pairing.kind != Kind.NOT_PAIRED]
+
+
+def points_add_up(report: TournamentReport) -> bool:
+    """Whether everybody's points in the file are the sum of his results: win 1, draw ½, and so for byes."""
+    half_points = dict.fromkeys((player.number for player in report.players), 0)
+    for pairing in report.pairings:
+        half_points[pairing.white] += pairing.white_half_points or 0
+        if pairing.black is not None:
+            half_points[pairing.black] += pairing.black_half_points or 0
+    return all(
+        player.points is not None and player.points * 2 == half_points[player.number]
+        for player in report.players
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +170,10 @@ def update_from_report(
         refuse_impossible_seats(event)
         _copy_points(report.players, entry_of)
         event.source_digest = source_digest or event.source_digest
+        event.file_points_add_up = points_add_up(report)
         if in_progress is not None:
             event.in_progress = in_progress
-        save_event(event, change, "source_digest", "in_progress")
+        save_event(event, change, "source_digest", "in_progress", "file_points_add_up")
         if event.status == Event.Status.PUBLISHED:
             change.replay(event.ladder_id)
         change.log(
@@ -169,6 +187,22 @@ def update_from_report(
     return event
 
 
+def corrected_by_hand(event: Event) -> dict[int, datetime]:
+    """Game id -> when its result was changed by hand last, since the event was in line with its file."""
+    entries = ModelLogEntry.objects.filter(
+        content_type=ContentType.objects.get_for_model(Event), object_id=str(event.pk)
+    )
+    corrected: dict[int, datetime] = {}
+    for action, data, when in entries.order_by("timestamp", "pk").values_list("action", "data", "timestamp"):
+        verb_name = action.removeprefix("wagtail_ladder.")
+        if verb_name in ("import_report", "update_from_report"):
+            corrected.clear()
+        changes = [data] if verb_name == "correct_game" else data.get("changed", [])
+        if verb_name in ("correct_game", "save_round"):
+            corrected.update({change["game"]: when for change in changes})
+    return corrected
+
+
 def events_of_file(ladder: Ladder, source_digest: str) -> list[Event]:
     """The events that this very file was imported as."""
     living = ladder.events.exclude(status=Event.Status.DELETED)
@@ -178,7 +212,7 @@ def events_of_file(ladder: Ladder, source_digest: str) -> list[Event]:
 def likely_older_versions(ladder: Ladder, report: TournamentReport) -> list[Event]:
     """Events of the ladder that the report may be a newer file of, likeliest first.
 
-    They share at least half of the typed names, and the title or a day.
+    They share at least half of the names of the longer list, and the title or a day.
     """
     typed = {fold(player.name) for player in report.players}
     title = fold(report.name)
@@ -189,7 +223,7 @@ def likely_older_versions(ladder: Ladder, report: TournamentReport) -> list[Even
         if not (same_title or same_day):
             continue
         names = {fold(name) for name in event.entries.values_list("typed_name", flat=True)}
-        shared = len(names & typed) / max(1, min(len(names), len(typed)))
+        shared = len(names & typed) / max(1, len(names), len(typed))
         if shared >= 0.5:
             found.append((shared, event))
     return [event for _shared, event in sorted(found, key=lambda pair: (-pair[0], pair[1].pk))]

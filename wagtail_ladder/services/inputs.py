@@ -1,9 +1,10 @@
 """Reads the inputs of a ladder into the engine's words: five plain queries, however long the ladder is."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
+from operator import attrgetter
 
 from ..engine import Event as EngineEvent
 from ..engine import Game as EngineGame
@@ -15,6 +16,10 @@ OrderKey = tuple[date, int, int]
 
 _KINDS = {kind.value: kind for kind in Kind}
 _REASONS = {"": None, **{reason.value: reason for reason in Reason}}
+_GAME_FIELDS = (
+    "round", "board", "white_id", "black_id", "kind", "white_half_points", "black_half_points", "unrated",
+)  # fmt: skip
+_game_row = attrgetter(*_GAME_FIELDS)
 
 
 @dataclass(frozen=True)
@@ -53,12 +58,7 @@ def load_inputs(
         games = games.filter(event__status=Event.Status.PUBLISHED)
 
     # A preview reads without the lock. Games first: no game read then can lack an entry that came later.
-    game_rows = list(
-        games.values_list(
-            "event_id", "round", "board", "white_id", "black_id", "kind",
-            "white_half_points", "black_half_points", "unrated",
-        )
-    )  # fmt: skip
+    game_rows = list(games.values_list("event_id", *_GAME_FIELDS))
     player_of: dict[int | None, int | None] = {None: None}
     waiting: set[int] = set()
     entries_of: dict[int, list[int]] = defaultdict(list)
@@ -71,22 +71,12 @@ def load_inputs(
 
     games_of: dict[int, list[EngineGame]] = defaultdict(list)
     seated: set[int | None] = set()
-    for event_id, number, board, white, black, kind, white_half, black_half, unrated in game_rows:
+    for event_id, *row in game_rows:
+        _number, _board, white, black, kind, *_result = row
         if kind != Kind.NOT_PAIRED:
             seated.add(white)
             seated.add(black)
-        games_of[event_id].append(
-            EngineGame(
-                number,
-                board,
-                player_of.get(white),
-                player_of.get(black),
-                white_half,
-                black_half,
-                _KINDS[kind],
-                _REASONS[unrated],
-            )
-        )
+        games_of[event_id].append(_engine_game(player_of, *row))
 
     return Inputs(
         events=[
@@ -101,6 +91,37 @@ def load_inputs(
             for event_id, pks in entries_of.items()
             if event_id in chosen
         },
+    )
+
+
+def engine_games(games: Collection[Game], player_of: Mapping[int | None, int | None]) -> list[EngineGame]:
+    """Stored games in the engine's words, in the same order: two of them may come out equal.
+
+    `player_of` maps entry ids to players; entries that it lacks, and None, are nobody's.
+    """
+    return [_engine_game(player_of, *_game_row(game)) for game in games]
+
+
+def _engine_game(
+    player_of: Mapping[int | None, int | None],
+    number: int | None,
+    board: int | None,
+    white: int | None,
+    black: int | None,
+    kind: str,
+    white_half_points: int | None,
+    black_half_points: int | None,
+    unrated: str,
+) -> EngineGame:
+    return EngineGame(
+        number,
+        board,
+        player_of.get(white),
+        player_of.get(black),
+        white_half_points,
+        black_half_points,
+        _KINDS[kind],
+        _REASONS[unrated],
     )
 
 

@@ -1,7 +1,9 @@
 """What a change would do to a ladder: computed by the same engine, and nothing is stored."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ..engine import State
 from ..models import Event, RatingChange, Standing
 from .inputs import load_inputs, load_rules, rules_in_force
 from .replay import change_rows, computed, tallies
@@ -27,6 +29,8 @@ class Preview:
     """On the ladder as it will then be: later events may carry the change on to others."""
     waiting: bool
     """An undecided name: the event will be shown and not rated yet."""
+    fingerprint: str
+    """The ladder's, as it will then be: it stands for everything that was looked at."""
 
 
 def preview_publication(event: Event) -> Preview:
@@ -59,8 +63,23 @@ def preview_publication(event: Event) -> Preview:
         for engine_event in inputs.events
     )
     return Preview(
-        tuple(sorted(changes, key=_largest_first)), tuple(sorted(moved, key=_largest_first)), waiting
+        tuple(sorted(changes, key=_largest_first)),
+        tuple(sorted(moved, key=_largest_first)),
+        waiting,
+        result.digest,
     )
+
+
+def states_before(event: Event) -> Mapping[int, State]:
+    """Where its players stand before the event: as stored, or as publishing it now would find them."""
+    if event.status == Event.Status.PUBLISHED:
+        stored = RatingChange.objects.filter(event=event)
+        return {
+            player: State(rating, games)
+            for player, rating, games in stored.values_list("player_id", "rating_before", "games_before")
+        }
+    result = computed(load_inputs(event.ladder_id, also_published=[event.pk]))
+    return result.results[event.last_day, event.sequence, event.tie_break].before
 
 
 def stored_changes(event: Event) -> tuple[Move, ...]:

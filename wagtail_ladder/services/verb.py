@@ -7,6 +7,7 @@ then the role check, the writing, the replay of every ladder touched, the log, a
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +24,8 @@ from ..signals import ladder_changed
 from .errors import ChangedMeanwhile, Missing
 from .replay import replay_ladder
 from .roles import require
+
+_on_trial = ContextVar("on_trial", default=False)
 
 
 @dataclass
@@ -55,17 +58,41 @@ class Change:
 
 
 @contextmanager
+def club_transaction(*club_ids: int) -> Iterator[None]:
+    """One transaction around several verbs of these clubs, or around reading and a verb.
+
+    It begins with the clubs' locks: in SQLite, one that reads first and then writes fails where somebody
+    else has written in between. Raises Missing where a club is gone.
+    """
+    with transaction.atomic():
+        for club_id in sorted(set(club_ids)):
+            if not Club.objects.filter(pk=club_id).update(version=F("version") + 1):
+                raise Missing("club_missing", _("This club does not exist any more."))
+        yield
+
+
+@contextmanager
+def trial(*club_ids: int) -> Iterator[None]:
+    """A club transaction to see what verbs would do: nothing is logged, and in the end nothing is kept."""
+    with club_transaction(*club_ids):
+        token = _on_trial.set(True)
+        try:
+            yield
+        finally:
+            _on_trial.reset(token)
+        transaction.set_rollback(True)
+
+
+@contextmanager
 def verb(club_id: int, *, by: AbstractBaseUser | None, role: ClubRole) -> Iterator[Change]:
     """Raises NotAllowed where `by` lacks the role, Missing where the club is gone; nothing is written."""
-    with transaction.atomic():
-        if not Club.objects.filter(pk=club_id).update(version=F("version") + 1):
-            raise Missing("club_missing", _("This club does not exist any more."))
+    with club_transaction(club_id):
         require(by, role, club_id)
         change = Change(by)
         yield change
         for ladder_id in sorted(change._to_replay):
             change.moved += replay_ladder(ladder_id)
-        for instance, action, data in change._log:
+        for instance, action, data in [] if _on_trial.get() else change._log:
             if change._to_replay:
                 data = {**data, "ratings_moved": change.moved}
             log(instance, action, user=by, data=data)

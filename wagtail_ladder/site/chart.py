@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 WIDTH, HEIGHT = 420, 200
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 12, 12, 12
+_LEFT, _RIGHT, _TOP, _BOTTOM = 50, 12, 12, 12
 _STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 _MOST_DOTS = 40
 

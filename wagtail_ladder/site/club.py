@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from ..audience import Access, access, is_public, may_embed, public_names
+from ..matching import fold
 from ..models import Club, ClubRole, Ladder
 from ..services.reads import ladder_table
 from ..services.roles import has_role
@@ -91,6 +92,7 @@ def _ladders_and_roster(
                 name = names[row.player_id]
                 url = addresses[ladder.pk].player(name.public_id)
                 roster.append(RosterLine(name.name, url, ladder.name, points(row.shown), row.games_to_go))
-    # By what is printed, and not by the name behind it: the order of initials must not tell surnames.
-    roster.sort(key=lambda line: line.name.casefold())
+    # By what is printed, and not by the name behind it: the order of initials must not tell surnames. Without
+    # its accents, so that Ç stands with C: the same order for every visitor, whatever his language.
+    roster.sort(key=lambda line: (fold(line.name), line.name))
     return tuple(links), tuple(roster)

@@ -4,6 +4,7 @@ import csv
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from ..audience import public_names
 from ..models import Ladder
@@ -31,7 +32,9 @@ def csv_response(ladder: Ladder) -> HttpResponse:
     )
     response.write("\ufeff")  # or spreadsheets read UTF-8 as the code page of the machine
     writer = csv.writer(response)
-    writer.writerow([_("Rank"), _("Name"), _("Rating"), _("Rated games"), _("Change"), _("Status")])
+    writer.writerow(
+        [_("Rank"), _("Name"), _("Rating"), _("Rated games"), pgettext("of a rating", "Change"), _("Status")]
+    )
     table, names = ladder_table(ladder, today()), public_names(ladder)
     for status, rows in (
         (_("established"), table.established),

@@ -22,8 +22,8 @@ from wagtail.search import index
 
 from ..audience import Access, access, admit, is_public, public_names
 from ..blocks import ProseBlock
-from ..models import Event, Standing, Visibility
-from ..services.reads import events_archive
+from ..models import Event, LadderPlayer, Standing, Visibility
+from ..services.reads.archive import PER_PAGE
 from .addresses import Addresses
 from .club import club_screen
 from .csv_file import csv_response
@@ -53,6 +53,11 @@ class ClubPageMixin(models.Model):
         context = {**self.get_context(request, *args, **kwargs), "screen": screen}
         response = TemplateResponse(request, self.get_template(request, *args, **kwargs), context)
         return keep_private(response) if screen.is_private else response
+
+    def get_cached_paths(self) -> list[str]:
+        """The page, and the pages of its archive as long as it may ever have been."""
+        events = Event.objects.filter(ladder__club_id=self.club_id).count()
+        return ["/", *(f"/{page}" for page in _archive_pages(events))]
 
 
 class LadderPageMixin(RoutablePageMixin, models.Model):
@@ -134,13 +139,19 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
         ]
 
     def get_cached_paths(self) -> list[str]:
-        """Everything below the page that a front-end cache may hold, for a purge."""
-        pages = events_archive([self.ladder_id]).pages
+        """Everything below the page that a front-end cache may hold, for a purge.
+
+        Pages that are gone since (an unpublished event, a player who has left) are what a cache must forget
+        first, so that these are the addresses of all events and players that there ever were.
+        """
+        events = Event.objects.filter(ladder_id=self.ladder_id).values_list("public_id", flat=True)
+        players = LadderPlayer.objects.filter(ladder_id=self.ladder_id).values_list("public_id", flat=True)
         return [
             "/",
             "/events/",
-            *(f"/events/?page={number}" for number in range(1, pages + 1)),
-            *self._paths_below(),
+            *(f"/events/{page}" for page in _archive_pages(len(events))),
+            *(f"/players/{public_id}/" for public_id in players),
+            *(f"/events/{public_id}/" for public_id in events),
             *(f"/players/{public_id}/" for public_id in self.retired_players),
         ]
 
@@ -170,3 +181,9 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
                 "screen": screen,
             },
         )
+
+
+def _archive_pages(events: int) -> Iterator[str]:
+    """What follows the address of an archive of so many events, for each of its pages."""
+    for number in range(1, -(-events // PER_PAGE) + 1):
+        yield f"?page={number}"

@@ -12,7 +12,7 @@ from ..audience import ladder_page_models
 from ..models import Ladder
 from ..signals import ladder_changed
 from .purging import purge
-from .restrictions import MARK, sync_restrictions
+from .restrictions import sync_restrictions
 
 
 @receiver(ladder_changed, dispatch_uid="wagtail_ladder.ladder_changed")
@@ -28,11 +28,13 @@ def follow_the_page(sender: Any, instance: Any, raw: bool = False, **kwargs: Any
         sync_restrictions(instance.ladder)
 
 
+@receiver(post_save, sender=PageViewRestriction, dispatch_uid="wagtail_ladder.restriction_saved")
 @receiver(post_delete, sender=PageViewRestriction, dispatch_uid="wagtail_ladder.restriction_deleted")
 def put_it_back(sender: Any, instance: PageViewRestriction, **kwargs: Any) -> None:
-    """Losing the restriction hides, never shows. After the commit: the page itself may be on its way out."""
-    if instance.password != MARK:
-        return
+    """Losing or weakening the restriction hides, never shows. After the commit: the page itself may be on its way out.
+
+    Whichever row it was: Wagtail's privacy form has written over our mark by then.
+    """
 
     def sync() -> None:
         for model in ladder_page_models():

@@ -61,7 +61,7 @@ class TableScreen:
         """The first so many: the ranked, and where they are fewer the provisional below them."""
         established = self.established[:count]
         provisional = self.provisional[: count - len(established)]
-        return replace(self, established=established, provisional=provisional, inactive=())
+        return replace(self, established=established, provisional=provisional)
 
 
 def today() -> date:
@@ -127,6 +127,8 @@ class PlayerScreen:
     history: tuple[HistoryLine, ...]
     """Latest event first."""
     chart: Chart | None
+    drawn: tuple[SafeString, ...]
+    """The dates of the rated events that the chart draws, oldest first."""
 
 
 def player_screen(
@@ -135,6 +137,7 @@ def player_screen(
     profile = player_profile(ladder, player_id, today())
     if profile is None:
         return None
+    drawn = [row for row in profile.history if row.rated_games]
     return PlayerScreen(
         name=name.name,
         line=_table_line(ladder, profile.row, name, addresses),
@@ -145,9 +148,9 @@ def player_screen(
         losses=profile.row.losses,
         history=tuple(_history_line(ladder, row, name, addresses) for row in reversed(profile.history)),
         chart=rating_chart(
-            [(row.shown_after, row.provisional) for row in profile.history if row.rated_games],
-            right_to_left=right_to_left,
+            [(row.shown_after, row.provisional) for row in drawn], right_to_left=right_to_left
         ),
+        drawn=tuple(_day(ladder, row.last_day) for row in drawn),
     )
 
 
@@ -280,6 +283,8 @@ class ExplanationScreen:
     before: str
     after: str
     change: SafeString
+    """Always with its sign: it stands between the two ratings, as in 976.1 +0.0 = 976.1."""
+    moved: bool
     score: str
     expected: str
     rated_games: int
@@ -324,7 +329,8 @@ def explanation_screen(
         lines=tuple(lines),
         before=points(explained.shown_before),
         after=points(explained.shown_after),
-        change=change(explained.shown_change),
+        change=change(explained.shown_change, zero="+"),
+        moved=bool(explained.change),
         score=event_points(explained.score),
         expected=points(explained.expected),
         rated_games=explained.rated_games,
@@ -339,7 +345,7 @@ class EventLine:
     url: str | None
     ladder: str
     date: SafeString
-    entries: int
+    players: int
     in_progress: bool
     waiting: bool
     unrated: bool
@@ -372,7 +378,7 @@ def archive_screen(
                 url=addresses[row.ladder_id].event(row.public_id),
                 ladder=ladders[row.ladder_id].name,
                 date=_day(ladders[row.ladder_id], row.last_day),
-                entries=row.entries,
+                players=row.players,
                 in_progress=row.in_progress,
                 waiting=row.waiting,
                 unrated=row.unrated,

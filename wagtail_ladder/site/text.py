@@ -30,24 +30,27 @@ def points(value: Number | None) -> SafeString:
     return SafeString(text.replace(".", get_format("DECIMAL_SEPARATOR")) if "." in text else text)
 
 
-def signed(value: Number | None) -> str:
-    """A change: +13, −5, 0."""
+def signed(value: Number | None, *, zero: str = "") -> str:
+    """A change: +13, −5, 0. `zero` is the sign of that."""
     if value is None:
         return ""
-    return f"+{points(value)}" if value > 0 else points(value or abs(value))
+    sign = "+" if value > 0 else "" if value else zero
+    return sign + points(value or abs(value))
 
 
-def change(value: Number | None) -> SafeString:
+def change(value: Number | None, *, zero: str = "") -> SafeString:
     """A change as it is printed in a table; empty where there is none."""
-    return _change(value, get_format("DECIMAL_SEPARATOR") if isinstance(value, Decimal) else "")
+    return _change(value, zero, get_format("DECIMAL_SEPARATOR") if isinstance(value, Decimal) else "")
 
 
 @lru_cache(maxsize=2000)
-def _change(value: Number | None, _decimal_separator: str) -> SafeString:
+def _change(value: Number | None, zero: str, _decimal_separator: str) -> SafeString:
     if value is None:
         return mark_safe("")
     direction = "even" if not value else "gain" if value > 0 else "loss"
-    return format_html('<bdi class="wl-change wl-change--{}" dir="ltr">{}</bdi>', direction, signed(value))
+    return format_html(
+        '<bdi class="wl-change wl-change--{}" dir="ltr">{}</bdi>', direction, signed(value, zero=zero)
+    )
 
 
 def when(day: PublicDate) -> SafeString:

@@ -1,5 +1,9 @@
 """Results and reasons in words."""
 
+from functools import cache
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -15,10 +19,10 @@ REASONS = {
     Reason.DOUBLE_FORFEIT: _("nobody appeared: not rated"),
     Reason.UNPLAYED: _("no game in this event"),
     Reason.UNFINISHED: _("not finished yet"),
-    Reason.VARIANT: _("another game than chess: not rated"),
+    Reason.VARIANT: _("another game than chess"),
     Reason.UNRATED_GAME: _("this game is not for the ladder"),
     Reason.UNRATED_EVENT: _("this event is not for the ladder"),
-    Reason.PROVISIONAL_OPPONENT: _("the opponent's rating is provisional"),
+    Reason.PROVISIONAL_OPPONENT: _("not rated for this player: the opponent's rating is provisional"),
     Reason.LEFT_OUT: _("a guest is not rated"),
     Reason.NAMES_WAITING: _("waits until every name of the event is known"),
 }
@@ -44,8 +48,18 @@ def result(kind: str, white_half_points: int | None, black_half_points: int | No
     if kind in _WITHOUT_SCORE:
         return _WITHOUT_SCORE[Kind(kind)]
     if kind == Kind.FORFEIT:
-        return "+:−" if (white_half_points or 0) > (black_half_points or 0) else "−:+"
-    return f"{HALF_POINTS[white_half_points]}–{HALF_POINTS[black_half_points]}"
+        return (
+            _sides("+", ":", "−")
+            if (white_half_points or 0) > (black_half_points or 0)
+            else _sides("−", ":", "+")
+        )
+    return _sides(HALF_POINTS[white_half_points], "–", HALF_POINTS[black_half_points])
+
+
+@cache  # there are a dozen of them, and thousands of games
+def _sides(white: str, between: str, black: str) -> SafeString:
+    """Each half isolated: in any direction of reading, the half beside a player's column is that player's."""
+    return format_html("<bdi>{}</bdi>{}<bdi>{}</bdi>", white, between, black)
 
 
 def why_not_rated(white: Reason, black: Reason) -> object:

@@ -15,24 +15,26 @@ PARENTS = "Çınaraltı Okulu: veliler"
 @dataclass(frozen=True)
 class Login:
     username: str
+    name: str
+    """Invented, as is the e-mail address: Wagtail's account page asks for both."""
     who: str
 
 
 LOGINS = (
-    Login("admin", "superuser: everything, every club"),
-    Login("organiser", "organiser of Weirbridge Chess Club, and page editor"),
-    Login("arbiter", "arbiter of Weirbridge Chess Club"),
-    Login("editor", "page editor without a role in any club"),
-    Login("teacher", "organiser of the Turkish school"),
-    Login("parent", "parent at the Turkish school: sees its ladder, no admin"),
-    Login("omilos", "organiser of the Greek club, where an event waits for names"),
-    Login("klub", "organiser of the Ukrainian club"),
-    Login("sarv", "organiser of the Persian club"),
+    Login("admin", "Robin Sedgemoor", "superuser: everything, every club"),
+    Login("organiser", "Alex Millrace", "organiser of Weirbridge Chess Club, and page editor"),
+    Login("arbiter", "Sam Towpath", "arbiter of Weirbridge Chess Club"),
+    Login("editor", "Kim Inkwell", "page editor without a role in any club"),
+    Login("teacher", "Deniz Taşköprü", "organiser of the Turkish school"),
+    Login("parent", "Umut Yelkovan", "parent at the Turkish school: sees its ladder, no admin"),
+    Login("omilos", "Φοίβη Ανεμόμυλου", "organiser of the Greek club, where an event waits for names"),
+    Login("klub", "Зоряна Криниченко", "organiser of the Ukrainian club"),
+    Login("sarv", "مهرگان سروستانی", "organiser of the Persian club"),
 )
 
 
 def create_admin() -> User:
-    return User.objects.create(username="admin", password=_hashed(), is_staff=True, is_superuser=True)
+    return _create_user("admin", is_staff=True, is_superuser=True)
 
 
 def create_organiser(username: str, club: Club) -> User:
@@ -63,8 +65,16 @@ def _group(club: Club, role: ClubRole) -> Group:
     return Group.objects.get(club_permissions__club=club, club_permissions__role=role)
 
 
-def _create_user(username: str, *groups: Group) -> User:
-    user = User.objects.create(username=username, password=_hashed())
+def _create_user(username: str, *groups: Group, **fields: bool) -> User:
+    first_name, last_name = next(login.name for login in LOGINS if login.username == username).split()
+    user = User.objects.create(
+        username=username,
+        first_name=first_name,
+        last_name=last_name,
+        email=f"{username}@example.org",
+        password=_hashed(),
+        **fields,
+    )
     user.groups.set(groups)
     return user
 

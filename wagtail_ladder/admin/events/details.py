@@ -14,6 +14,7 @@ from wagtail.models import ModelLogEntry
 
 from ...models import Event
 from ...services import LadderError, change_event
+from ...services.events import MOVES_RATINGS
 from .access import EventView, paged, url_of
 from .fields import DayField, NameField
 from .typed import TypedEventForm
@@ -49,6 +50,19 @@ class DetailsForm(TypedEventForm):
         initial = {name: getattr(event, name) for name in self.field_order if name != "reason"}
         super().__init__(*args, initial=initial, **kwargs)
         del self.fields["ladder"]
+        self.event = event
+        if event.status == Event.Status.PUBLISHED:
+            self.fields["reason"].help_text = _(
+                "Required for another last day, another order, or another “For the ladder”: ratings move. "
+                "Kept in the history of the event."
+            )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        moves = [name for name in MOVES_RATINGS & set(data) if data[name] != getattr(self.event, name)]
+        if self.event.status == Event.Status.PUBLISHED and moves and not data.get("reason", "").strip():
+            self.add_error("reason", _("Please give a reason: the event is published, and ratings move."))
+        return data
 
 
 class DetailsView(EventView):

@@ -51,13 +51,15 @@ class ResultsView(EventView):
         rounds = sorted(self.event.games.order_by().values_list("round", flat=True).distinct())
         number = self._round(rounds)
         entries = {entry.pk: entry for entry in self.event.entries.all()}
-        games = list(self.event.games.filter(round=number))
-        reasons = verdicts(self.event, entries, games)
+        games = sorted(self.event.games.filter(round=number), key=_byes_last)
         context.update(
             rounds=rounds,
             number=number,
             next_round=(rounds[-1] if rounds else 0) + 1,
-            games=[game_shown(game, entries, reasons[game.pk]) for game in sorted(games, key=_byes_last)],
+            games=[
+                game_shown(game, entries, reasons)
+                for game, reasons in zip(games, verdicts(self.event, entries, games), strict=True)
+            ],
         )
         return context
 

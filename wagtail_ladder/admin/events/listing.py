@@ -45,7 +45,7 @@ class EventFilterSet(WagtailFilterSet):
 
     def filter_status(self, events: QuerySet[Event], name: str, value: str) -> QuerySet[Event]:
         if value == WAITING:
-            return events.filter(status=Event.Status.PUBLISHED, undecided__gt=0)
+            return events.filter(status=Event.Status.PUBLISHED, undecided__gt=0, unrated="")
         return events.filter(status=value)
 
 
@@ -97,7 +97,9 @@ class EventIndexView(IndexView):
                 "status",
                 label=_("Status"),
                 accessor=lambda event: status_of(event, event.undecided),
-                primary=lambda event: event.status == Event.Status.PUBLISHED and not event.undecided,
+                primary=lambda event: (
+                    event.status == Event.Status.PUBLISHED and (event.unrated or not event.undecided)
+                ),
             ),
             Column("rated", label=_("Rated"), classname="wl-wide", accessor=_rated),
         ]

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,6 +13,7 @@ from ...engine import Nanopoints, shown, shown_change
 from ...models import Ladder, Player, Standing
 from ...services.inputs import load_rules
 from ...services.preview import Move
+from ...services.reads.table import months_before
 
 RatingsThen = dict[int, tuple[Nanopoints, int]]
 """Player id -> rating and rated games."""
@@ -24,18 +27,28 @@ class MoveShown:
     change: int | Decimal | None
     """None for somebody who was not on the ladder."""
     games: int
+    """Rated games that were added."""
+    tells_games: bool
+    """Whether anybody of the list got one."""
     note: str
 
     @property
     def signed_change(self) -> str:
-        if self.change is None:
-            return "–"
-        return f"+{self.change}" if self.change > 0 else f"−{abs(self.change)}" if self.change < 0 else "0"
+        return "–" if self.change is None else _signed(self.change)
+
+    @property
+    def signed_games(self) -> str:
+        return _signed(self.games)
 
 
-def moves_shown(moves: Iterable[Move], ladder: Ladder) -> list[MoveShown]:
-    """The moves with names and ratings as the ladder shows them, in the order given."""
+def moves_shown(moves: Iterable[Move], ladder: Ladder, day: date | None = None) -> list[MoveShown]:
+    """The moves with names and ratings as the ladder shows them, in the order given.
+
+    `day` is the last day of the event in which they played, if they all did.
+    """
     moves = list(moves)
+    tells_games = any(move.games_after != move.games_before for move in moves)
+    active = _active(moves, ladder, day)
     names = dict(Player.objects.filter(pk__in=[move.player_id for move in moves]).values_list("pk", "name"))
     needed = load_rules(ladder.pk)[-1][1].provisional_below
     decimals = ladder.shown_decimals
@@ -48,16 +61,39 @@ def moves_shown(moves: Iterable[Move], ladder: Ladder) -> list[MoveShown]:
             if move.rating_before is None
             else shown_change(move.rating_before, move.rating_after, decimals),
             move.games_after - move.games_before,
-            _note(move, needed),
+            tells_games,
+            _note(move, needed, move.player_id in active),
         )
         for move in moves
     ]
 
 
-def _note(move: Move, needed: int) -> str:
+def active_since(ladder: Ladder) -> date:
+    """Who has no rated game since is listed as inactive."""
+    return months_before(timezone.localdate(), ladder.inactive_after)
+
+
+def _active(moves: Iterable[Move], ladder: Ladder, day: date | None) -> set[int]:
+    since = active_since(ladder)
+    players = [move.player_id for move in moves]
+    if day is not None and day >= since:
+        return set(players)
+    standings = Standing.objects.filter(
+        ladder=ladder, player__in=players, last_rated_event__last_day__gte=since
+    )
+    return set(standings.values_list("player_id", flat=True))
+
+
+def _signed(number: int | Decimal) -> str:
+    return f"+{number}" if number > 0 else f"−{abs(number)}" if number < 0 else "0"
+
+
+def _note(move: Move, needed: int, is_active: bool) -> str:
+    missing = needed - move.games_after
+    if missing <= 0 and not is_active:
+        return _("is listed as inactive")
     if move.becomes_established:
         return _("is ranked from now on")
-    missing = needed - move.games_after
     if missing > 0:
         return ngettext(
             "provisional: %(count)d more game to be ranked",

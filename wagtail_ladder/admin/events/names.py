@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -131,8 +132,10 @@ class EntryView(EventView):
         by, version = self.request.user, self.expected_version()
         if "retype" in post:
             retype_entry(self.entry, post.get("typed_name", ""), by=by, expected_version=version)
+            messages.success(self.request, _("The spelling is mended."))
         elif "remove" in post:
             remove_entry(self.entry, by=by, expected_version=version)
+            messages.success(self.request, _("The name is removed."))
         else:
             choice = choice_of(post.get("choice", ""))
             if isinstance(choice, NewMember):
@@ -270,7 +273,12 @@ def choice_of(value: str) -> Choice:
 
 
 def _facts(candidate: Candidate) -> str:
-    return "" if candidate.rating is None else str(candidate.rating)
+    if candidate.rating is None:
+        return ""
+    if candidate.last_played is None or not candidate.was_long_away:
+        return str(candidate.rating)
+    month = date_format(candidate.last_played, "F Y")
+    return _("%(rating)s · last seen %(month)s") % {"rating": candidate.rating, "month": month}
 
 
 def _digest(entries: list[Entry]) -> str:

@@ -1,12 +1,12 @@
 """Second step of an upload: look at everything the file says, then save it as an event with one POST."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib.contenttypes.models import ContentType
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import cached_property
@@ -17,7 +17,7 @@ from wagtail.models import ModelLogEntry
 
 from ...engine import Reason
 from ...models import Event, Game
-from ...reports import Pairing, Reading, TournamentReport, read
+from ...reports import Pairing, Reading, TournamentReport
 from ...services import (
     LadderError,
     discard_upload,
@@ -25,14 +25,28 @@ from ...services import (
     import_report,
     update_from_report,
 )
-from ...services.imports import Difference, compare, events_of_file, likely_older_versions, stored_pairings
+from ...services.imports import (
+    ChangedGame,
+    Difference,
+    compare,
+    corrected_by_hand,
+    events_of_file,
+    likely_older_versions,
+    stored_pairings,
+)
+from ...services.verb import club_transaction
 from .access import AdminView, url_of, version_in, whole_number
+from .encodings import Letters, read_letters, sample_names
 from .issues import issue_groups
+from .long_events import warnings_of_length
 from .preview_form import PreviewForm
 from .results import score_of
 from .upload import UploadForm
 from .verdicts import REASON_OF_KIND
 from .words import CODE_PAGES, because, counts_of
+
+MOST_NAMES_TOLD = 20
+"""Of the names that would go; how many more there are is told as a number."""
 
 
 class UploadMixin:
@@ -64,9 +78,17 @@ class PreviewView(UploadMixin, AdminView):
         return self.upload.filename
 
     @cached_property
+    def letters(self) -> Letters:
+        return read_letters(
+            bytes(self.upload.content),
+            self.upload.filename,
+            language=self.upload.ladder.club.language,
+            chosen=self.request.POST.get("encoding") or None,
+        )
+
+    @property
     def reading(self) -> Reading:
-        encoding = self.request.POST.get("encoding") or None
-        return read(bytes(self.upload.content), self.upload.filename, encoding=encoding)
+        return self.letters.reading
 
     @cached_property
     def report(self) -> TournamentReport | None:
@@ -74,6 +96,13 @@ class PreviewView(UploadMixin, AdminView):
         reports = self.reading.reports
         place = whole_number(self.request.POST.get("section", "0"))
         return reports[place] if place is not None and place < len(reports) else None
+
+    @cached_property
+    def differences(self) -> list["DifferenceShown"]:
+        if self.report is None:
+            return []
+        older_versions = likely_older_versions(self.upload.ladder, self.report)
+        return [DifferenceShown.of(event, self.report) for event in older_versions]
 
     def form(self, data: Any = None, initial: Any = None) -> PreviewForm | None:
         if self.report is None:
@@ -83,8 +112,10 @@ class PreviewView(UploadMixin, AdminView):
             data,
             initial=initial,
             reading=self.reading,
+            is_by_language=bool(self.letters.suggested),
             report=self.report,
-            older_versions=likely_older_versions(ladder, self.report),
+            older_versions=[shown.event for shown in self.differences],
+            undoing=[shown.event for shown in self.differences if shown.undoes],
             same_file=events_of_file(ladder, self.upload.digest),
         )
 
@@ -95,7 +126,8 @@ class PreviewView(UploadMixin, AdminView):
         if form is None or self.reading.has_errors or not form.is_valid():
             return self.show(form=form)
         try:
-            with transaction.atomic():  # the event is there and the file is gone, or neither
+            # The event is there and the file is gone, or neither.
+            with club_transaction(self.upload.ladder.club_id):
                 event = self._save(form)
                 discard_upload(self.upload)
         except LadderError as refusal:
@@ -137,14 +169,15 @@ class PreviewView(UploadMixin, AdminView):
         context = super().get_context_data(**kwargs)
         context.update(upload=self.upload, reading=self.reading, report=self.report)
         context["issue_groups"] = issue_groups(self.reading.issues, kwargs["form"])
-        context["encodings"] = _encodings(self.reading)
+        context["encodings"] = _encodings(self.letters)
+        context["suggested"] = _label(self.letters.suggested) if self.letters.suggested else ""
+        context["sample_names"] = sample_names(self.report)
         if self.report is not None:
             context["counts"] = counts_of(self.report)
+            context["length_warnings"] = warnings_of_length(rated_games_of(self.report))
             context["rounds"] = list(rounds_of(self.report))
             context["imported"] = [(event, _imported_at(event)) for event in kwargs["form"].same_file]
-            context["differences"] = [
-                DifferenceShown.of(event, self.report) for event in kwargs["form"].older_versions.values()
-            ]
+            context["differences"] = self.differences
         return context
 
 
@@ -157,6 +190,17 @@ class DiscardView(UploadMixin, AdminView):
         discard_upload(self.upload)
         messages.success(request, _("The file has been discarded. Nothing of it was kept."))
         return redirect(url_of("index"))
+
+
+def rated_games_of(report: TournamentReport) -> list[tuple[str, int]]:
+    """Name and number of rated games of each player of the file."""
+    seats = Counter(
+        seat
+        for pairing in report.pairings
+        if REASON_OF_KIND[pairing.kind] is Reason.RATED
+        for seat in (pairing.white, pairing.black)
+    )
+    return [(player.name, seats[player.number]) for player in report.players]
 
 
 @dataclass(frozen=True)
@@ -204,10 +248,24 @@ class DifferenceShown:
     changed: list[dict[str, Any]]
     gone: list[dict[str, Any]]
 
+    @property
+    def undoes(self) -> bool:
+        """Whether the file would undo what somebody corrected by hand."""
+        return any(row["corrected"] for row in (*self.changed, *self.gone))
+
+    @property
+    def gone_names(self) -> list[str]:
+        return [entry.typed_name for entry in self.difference.gone_entries[:MOST_NAMES_TOLD]]
+
+    @property
+    def gone_untold(self) -> int:
+        return len(self.difference.gone_entries[MOST_NAMES_TOLD:])
+
     @classmethod
     def of(cls, event: Event, report: TournamentReport) -> "DifferenceShown":
         difference = compare(event, report)
         names = {player.number: player.name for player in report.players}
+        corrected = corrected_by_hand(event)
         return cls(
             event,
             difference,
@@ -217,19 +275,32 @@ class DifferenceShown:
                     "round": changed.pairing.round,
                     **_row(changed.pairing, names),
                     "was": _score_of_game(changed.game),
+                    "corrected": corrected.get(changed.game.pk) if _is_undone(changed) else None,
                 }
                 for changed in difference.changed_games
             ],
-            gone=[
-                {
-                    "round": game.round,
-                    "white": game.white.typed_name,
-                    "black": game.black.typed_name if game.black else "",
-                    "score": _score_of_game(game),
-                }
-                for game in difference.gone_games
-            ],
+            gone=[_gone_row(game, corrected.get(game.pk)) for game in difference.gone_games],
         )
+
+
+def _is_undone(changed: ChangedGame) -> bool:
+    """Whether the file has another result, and not only another board."""
+    game, pairing = changed.game, changed.pairing
+    return (game.kind, game.white_half_points, game.black_half_points) != (
+        pairing.kind.value,
+        pairing.white_half_points,
+        pairing.black_half_points,
+    )
+
+
+def _gone_row(game: Game, corrected: datetime | None) -> dict[str, Any]:
+    return {
+        "round": game.round,
+        "white": game.white.typed_name,
+        "black": game.black.typed_name if game.black else "",
+        "score": _score_of_game(game),
+        "corrected": corrected,
+    }
 
 
 def _score_of_game(game: Game) -> str:
@@ -246,9 +317,16 @@ def _imported_at(event: Event) -> Any:
     return entries.order_by("-timestamp").values_list("timestamp", flat=True).first()
 
 
-def _encodings(reading: Reading) -> list[tuple[str, str]]:
-    """Name and label, the one in use first; empty where there is no doubt."""
-    if not reading.encodings:
+def _encodings(letters: Letters) -> list[tuple[str, str]]:
+    """Name and label, the one in use first, then the one suggested; empty where there is no choice."""
+    if not letters.may_be_switched:
         return []
-    names = dict.fromkeys([reading.encoding, *reading.encodings])
-    return [(name, f"{CODE_PAGES[name]} ({name})" if name in CODE_PAGES else name) for name in names]
+    reading = letters.reading
+    suggested = [letters.suggested] if letters.suggested else []
+    return [
+        (name, _label(name)) for name in dict.fromkeys([reading.encoding, *suggested, *reading.encodings])
+    ]
+
+
+def _label(page: str) -> str:
+    return f"{CODE_PAGES[page]} ({page})" if page in CODE_PAGES else page

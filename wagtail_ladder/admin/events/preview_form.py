@@ -17,6 +17,9 @@ from .fields import DayField, NameField
 NEW_EVENT = "new"
 ANOTHER_DAY = "other"
 
+BY_LANGUAGE = "letters_by_language"
+"""The warning that the club's language suggests other letters than the file itself."""
+
 
 class PreviewForm(forms.Form):
     """Name, days, the warnings that were looked at, and whether it is a new event or a newer file of one."""
@@ -41,14 +44,19 @@ class PreviewForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Kept in the history of the event, for an update."),
     )
+    undo = forms.BooleanField(
+        label=gettext_lazy("The file is right: undo what was corrected here by hand"), required=False
+    )
     again = forms.BooleanField(label=gettext_lazy("Import it once more, as another event"), required=False)
 
     def __init__(
         self,
         *args: Any,
         reading: Reading,
+        is_by_language: bool,
         report: TournamentReport,
         older_versions: Sequence[Event],
+        undoing: Sequence[Event],
         same_file: Sequence[Event],
         **kwargs: Any,
     ) -> None:
@@ -56,14 +64,20 @@ class PreviewForm(forms.Form):
         super().__init__(*args, initial=initial, **kwargs)
         self.same_file = same_file
         self.older_versions = {str(event.pk): event for event in older_versions}
+        self.undoing = {str(event.pk) for event in undoing}
+        """The events of which the file would undo a correction."""
         self._offer_days(report)
         self._offer_targets()
+        if not undoing:
+            del self.fields["undo"]
         self.fields["name"].required = not self._is_update(self.data.get("target"))
         if not same_file:
             del self.fields["again"]
         self.warnings = list(
             dict.fromkeys(issue.code for issue in reading.issues if issue.severity == "warning")
         )
+        if is_by_language:
+            self.warnings.append(BY_LANGUAGE)
         for code in self.warnings:
             self.fields[f"agree-{code}"] = forms.BooleanField(
                 label=gettext_lazy("I have looked at this"),
@@ -93,6 +107,10 @@ class PreviewForm(forms.Form):
         """An event keeps its name and days when a newer file of it comes."""
         return target in self.older_versions
 
+    @property
+    def agreement_on_letters(self) -> forms.BoundField | None:
+        return self.agreement(BY_LANGUAGE)
+
     def agreement(self, code: str) -> forms.BoundField | None:
         """The tick for a class of warnings."""
         return self[f"agree-{code}"] if code in self.warnings else None
@@ -103,6 +121,10 @@ class PreviewForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
+        if data.get("target") in self.undoing and not data.get("undo"):
+            self.add_error(
+                "undo", _("The file would undo a correction made by hand. Tick this if you mean it.")
+            )
         if not self._is_update(data.get("target")):
             self._clean_days(data)
             if "again" in self.fields and not data.get("again") and "target" not in self.errors:

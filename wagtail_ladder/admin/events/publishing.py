@@ -1,18 +1,20 @@
 """Publish, take back, delete, restore: each a screen that says what will happen, and one POST."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from wagtail.admin import messages
 
 from ...kinds import Kind
-from ...models import Event
+from ...models import Decision, Event
 from ...services import (
     LadderError,
     delete_event,
@@ -24,10 +26,8 @@ from ...services import (
 from ...services.preview import Preview, stored_changes
 from .access import EventView, url_of
 from .details import events_of_the_day, is_order_unset
-from .moves import moves_shown
-
-MANY_GAMES = 12
-"""With more rated games of one player, ratings frozen for the whole event overshoot."""
+from .long_events import warnings_of_length
+from .moves import MoveShown, active_since, moves_shown
 
 
 class PublishView(EventView):
@@ -45,7 +45,12 @@ class PublishView(EventView):
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         try:
-            event = publish_event(self.event, by=request.user, expected_version=self.expected_version())
+            event = publish_event(
+                self.event,
+                by=request.user,
+                expected_version=self.expected_version(),
+                expected_fingerprint=request.POST.get("fingerprint", ""),
+            )
         except LadderError as refusal:
             return self.show_refusal(refusal)
         messages.success(request, _("“%(event)s” is published.") % {"event": event.name})
@@ -55,12 +60,15 @@ class PublishView(EventView):
         context = super().get_context_data(**kwargs)
         changes = stored_changes(self.event) if self.is_published else self.preview.changes
         moving = [move for move in changes if move.games_after > move.games_before]
+        moves = moves_shown(moving, self.event.ladder, self.event.last_day)
         context.update(
-            moves=moves_shown(moving, self.event.ladder),
+            moves=moves,
             unmoved_count=len(changes) - len(moving),
             others=[] if self.is_published else self._others(),
-            warnings=self._warnings(context["undecided_total"], moving),
+            warnings=self._warnings(context["undecided_total"], moves),
+            inactive_since=self._inactive_since(),
             has_names=self.event.entries.exists(),
+            fingerprint="" if self.is_published else self.preview.fingerprint,
         )
         return context
 
@@ -70,7 +78,25 @@ class PublishView(EventView):
         others = [move for move in self.preview.standings_moved if move.player_id not in here]
         return moves_shown(others, self.event.ladder)
 
-    def _warnings(self, undecided: int, moving: Any) -> list[str]:
+    def _inactive_since(self) -> str:
+        """The day since which one must have played, where this event lies before it."""
+        since = active_since(self.event.ladder)
+        is_old = self.event.last_day < since and not self.event.unrated
+        return date_format(since, "j F Y") if is_old else ""
+
+    def _rated_games(self, moves: list[MoveShown]) -> list[tuple[str, int]]:
+        """Of each player; while names are undecided, of each typed name."""
+        if moves or self.event.unrated:
+            return [(move.name, move.games) for move in moves]
+        entries = self.event.entries.exclude(decision=Decision.LEFT_OUT)
+        seats = Counter(
+            seat
+            for pair in self.event.games.filter(kind=Kind.PLAYED, unrated="").values_list("white", "black")
+            for seat in pair
+        )
+        return [(name, seats[pk]) for pk, name in entries.values_list("pk", "typed_name")]
+
+    def _warnings(self, undecided: int, moves: list[MoveShown]) -> list[str]:
         found = []
         if undecided and not self.event.unrated:
             found.append(
@@ -93,11 +119,7 @@ class PublishView(EventView):
             )
         if is_order_unset(self.event, list(events_of_the_day(self.event))):
             found.append(_("Order not set: another event of that day has the same place. See the details."))
-        if any(move.games_after - move.games_before > MANY_GAMES for move in moving):
-            found.append(
-                _("Somebody has more than %(count)d rated games in this event. Ratings come out better if a "
-                  "long event is split, for instance by month.") % {"count": MANY_GAMES}
-            )  # fmt: skip
+        found += warnings_of_length(self._rated_games(moves))
         return found
 
 

@@ -118,6 +118,7 @@ class RoundView(EventView):
                 number,
                 pairings,
                 by=request.user,
+                keep=self._unfinished(lines, pairings) if self.wants_json else (),
                 expected_version=self.expected_version(),
                 reason=request.POST.get("reason", ""),
             )
@@ -187,6 +188,18 @@ class RoundView(EventView):
                 Pairing(int(line.board), int(line.white), int(line.black), result_of(line.result))
             )
         return pairings, not any(line.problem for line in lines)
+
+    def _unfinished(self, lines: Iterable[Line], pairings: Iterable[Pairing]) -> list[int]:
+        """The stored games at whose lines the editor still is: saving as it goes must not take them away."""
+        complete = {frozenset((pairing.white, pairing.black)) for pairing in pairings}
+        others = [line for line in lines if line.is_empty or line.problem]
+        kept = []
+        for game in self._stored:
+            line = next((line for line in others if _is_at(line, game)), None)
+            if line is not None and frozenset((game.white_id, game.black_id)) not in complete:
+                line.problem = line.problem or _("Still stored as it was: “Save” takes it away.")
+                kept.append(game.pk)
+        return kept
 
     @cached_property
     def _bye_codes(self) -> dict[str, str]:
@@ -275,6 +288,15 @@ class RoundView(EventView):
     def _unseated(self, lines: Iterable[Line]) -> list[tuple[str, str]]:
         seated = {pk for line in lines for pk in (line.white, line.black)}
         return [(pk, label) for pk, label in self.labels.items() if pk not in seated]
+
+
+def _is_at(line: Line, game: Game) -> bool:
+    """By the board; games of a file may have none, and then one of the names must still be there."""
+    if game.board:
+        return line.board == str(game.board)
+    return not line.board and (
+        line.white == str(game.white_id) or (game.black_id is not None and line.black == str(game.black_id))
+    )
 
 
 def _board(text: str) -> str:

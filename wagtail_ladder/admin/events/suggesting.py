@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from django.utils import timezone
+
 from ...engine import shown
 from ...matching import Registry, fold
 from ...matching.suggestions import Confidence, Suggestion
 from ...models import Decision, Entry, Event, Ladder, Player, Standing
+from ...services.reads.table import months_before
 from .words import EVIDENCE, listed
 
 
@@ -25,6 +28,11 @@ class Candidate:
     is_strong: bool = False
     is_here: bool = False
     """Another name of the event is this member already."""
+
+    @property
+    def was_long_away(self) -> bool:
+        """Whether the last rated game was more than a year ago."""
+        return self.last_played is not None and self.last_played < months_before(timezone.localdate(), 12)
 
     @property
     def choice(self) -> str:

@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User as AuthUser
-from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -14,8 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from wagtail.admin import messages
 
+from ...matching import fold
 from ...models import Event, Player, Standing
 from ...services import LadderError, Member, Refused, add_entries, create_event, decide_entries
+from ...services.verb import club_transaction
 from .access import AdminView, EventView, ladders_of, url_of, whole_number
 from .fields import DayField, LadderField, NameField
 
@@ -109,6 +110,7 @@ class EntriesView(EventView):
         context["members"], context["members_unlisted"] = self._members()
         context["typed"] = self.request.POST.get("names", "")
         context["picked"] = self._picked()
+        context.setdefault("doubles", [])
         return context
 
     @property
@@ -116,10 +118,14 @@ class EntriesView(EventView):
         return super().media + forms.Media(js=["wagtail_ladder/admin/filter-list.js"])
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
-        names = [line for line in request.POST.get("names", "").splitlines() if line.strip()]
+        names = [line.strip() for line in request.POST.get("names", "").splitlines() if line.strip()]
+        known = self._known()
+        doubles = self._doubles([*known.values(), *names])
+        if doubles and "doubles" not in request.POST:
+            return self.show(doubles=doubles)
         try:
-            with transaction.atomic():  # the names and who they are, or neither
-                added = self._add(names, self._picked())
+            with club_transaction(self.event.ladder.club_id):  # the names and who they are, or neither
+                added = self._add(names, known)
         except LadderError as refusal:
             return self.show_refusal(refusal)
         if added:
@@ -127,14 +133,25 @@ class EntriesView(EventView):
             messages.success(request, sentence % {"count": added})
         return redirect(url_of("results", self.event.pk))
 
-    def _add(self, names: list[str], picked: set[int]) -> int:
+    def _known(self) -> dict[int, str]:
+        """The picked members who are not in the event yet: id -> name, in the order of names."""
+        members = Player.objects.filter(club_id=self.event.ladder.club_id, pk__in=self._picked())
+        members = members.exclude(entries__event=self.event).order_by("name", "pk")
+        return dict(members.values_list("pk", "name"))
+
+    def _doubles(self, names: list[str]) -> list[str]:
+        """Which of the names to be added are there already, or come twice."""
+        entries = self.event.entries.values_list("typed_name", "player__name")
+        seen = {fold(name) for pair in entries for name in pair if name}
+        doubles = []
+        for name in names:
+            if fold(name) in seen:
+                doubles.append(name)
+            seen.add(fold(name))
+        return doubles
+
+    def _add(self, names: list[str], known: dict[int, str]) -> int:
         """The picked members are decided at once: who picks a member says who he is."""
-        known = dict(
-            Player.objects.filter(club_id=self.event.ladder.club_id, pk__in=picked)
-            .exclude(entries__event=self.event)
-            .order_by("name", "pk")
-            .values_list("pk", "name")
-        )
         if not names and not known:
             if self.event.entries.exists():
                 return 0

@@ -1,15 +1,17 @@
 """What becomes of each pairing of an event, rated or why not: asked of the engine, never decided here."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from ...engine import Event as EngineEvent
 from ...engine import Game as EngineGame
-from ...engine import Reason, Rules, State, rate_event
+from ...engine import Reason, Rules, rate_event
 from ...kinds import Kind
-from ...models import Decision, Entry, Event, Game, RatingChange
-from ...services.inputs import load_rules, rules_in_force
+from ...models import Decision, Entry, Event, Game
+from ...services.inputs import engine_games, load_rules, rules_in_force
+from ...services.preview import states_before
 
+_NAMES_DECIDE = frozenset({Reason.RATED, Reason.PROVISIONAL_OPPONENT})
 _SCORES = {Kind.DOUBLE_FORFEIT: (0, 0), Kind.SCHEDULED: (None, None)}
 
 
@@ -23,38 +25,23 @@ REASON_OF_KIND: Mapping[Kind, Reason] = {kind: _reason_of(kind) for kind in Kind
 """For a pairing of a file, whose players nobody knows yet."""
 
 
-def verdicts(event: Event, entries: Mapping[int, Entry], games: Iterable[Game]) -> dict[int, list[Reason]]:
-    """Game id -> why it is rated or not: one reason, or White's and Black's where they differ.
+def verdicts(event: Event, entries: Mapping[int, Entry], games: Sequence[Game]) -> list[list[Reason]]:
+    """Of each game why it is rated or not: one reason, or White's and Black's where they differ.
 
-    An undecided name counts as somebody new, so that the list shows what the names will not change.
+    While a name is undecided, whatever depends on the names says so; a bye stays a bye.
     """
-    seats: dict[int | None, int | None] = {None: None}
+    seats: dict[int | None, int | None] = {}
     for entry in entries.values():
         left_out = entry.decision == Decision.LEFT_OUT
         seats[entry.pk] = None if left_out else entry.player_id or -entry.pk
-    rows = {
-        EngineGame(
-            game.round,
-            game.board,
-            seats[game.white_id],
-            seats[game.black_id],
-            game.white_half_points,
-            game.black_half_points,
-            Kind(game.kind),
-            Reason(game.unrated) if game.unrated else None,
-        ): game.pk
-        for game in games
-    }
+    waiting = any(entry.decision == Decision.UNDECIDED for entry in entries.values())
+    asked = engine_games(games, seats)
     unrated = Reason(event.unrated) if event.unrated else None
-    asked = EngineEvent(event.last_day, event.sequence, event.tie_break, list(rows), unrated)
+    engine_event = EngineEvent(event.last_day, event.sequence, event.tie_break, asked, unrated)
     rules = rules_in_force(load_rules(event.ladder_id), event.last_day)
-    result = rate_event(_states_before(event), asked, rules)
-    return {rows[game]: list(dict.fromkeys((white, black))) for game, white, black in result.reasons()}
-
-
-def _states_before(event: Event) -> dict[int, State]:
-    stored = RatingChange.objects.filter(event=event)
-    return {
-        player: State(rating, games)
-        for player, rating, games in stored.values_list("player_id", "rating_before", "games_before")
-    }
+    result = rate_event({} if waiting else states_before(event), engine_event, rules)
+    reasons = {game: (white, black) for game, white, black in result.reasons()}
+    found = [list(dict.fromkeys(reasons[game])) for game in asked]
+    if waiting:
+        return [[Reason.NAMES_WAITING] if _NAMES_DECIDE.intersection(both) else both for both in found]
+    return found

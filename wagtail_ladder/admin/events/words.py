@@ -69,8 +69,11 @@ def names_waiting(count: int) -> str:
 
 
 def status_of(event: Event, undecided: int) -> str:
-    """What became of the event, in a word or two: draft, published, waiting for 3 names, deleted."""
-    if event.status == Event.Status.PUBLISHED and undecided:
+    """What became of the event, in a word or two: draft, published, waiting for 3 names, deleted.
+
+    An event that is not rated waits for nobody.
+    """
+    if event.status == Event.Status.PUBLISHED and undecided and not event.unrated:
         return names_waiting(undecided)
     return str(Event.Status(event.status).label)
 

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, Q
 
 from ...models import Decision, Entry, Event
 
@@ -19,12 +19,12 @@ class EventRow:
     public_id: str
     name: str
     last_day: date
-    entries: int
-    """Names in the event."""
+    players: int
+    """People in the event: two entries of the same player are one."""
     in_progress: bool
     unrated: bool
     waiting: bool
-    """A name is undecided: shown, and not rated yet."""
+    """A name is undecided: shown, and not rated yet. An unrated event waits for nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,11 @@ def events_archive(
     undecided = Entry.objects.filter(event=OuterRef("pk"), decision=Decision.UNDECIDED)
     events = (
         Event.objects.filter(ladder_id__in=list(ladder_ids), status=Event.Status.PUBLISHED)
-        .annotate(entry_count=Count("entries"), waiting=Exists(undecided))
+        .annotate(
+            members=Count("entries__player", distinct=True),
+            others=Count("entries", filter=Q(entries__player=None)),
+            undecided=Exists(undecided),
+        )
         .order_by("-last_day", "-sequence", "-tie_break")
     )
     page: Any = Paginator(events, per_page).get_page(number)  # its events carry annotations
@@ -53,10 +57,10 @@ def events_archive(
                 public_id=event.public_id,
                 name=event.name,
                 last_day=event.last_day,
-                entries=event.entry_count,
+                players=event.members + event.others,
                 in_progress=event.in_progress,
                 unrated=bool(event.unrated),
-                waiting=event.waiting,
+                waiting=event.undecided and not event.unrated,
             )
             for event in page
         ),

@@ -8,9 +8,8 @@ from django.db.models import F
 from ...engine import Event as EngineEvent
 from ...engine import EventResult, Reason, Rules, State, rate_event
 from ...engine import Game as EngineGame
-from ...kinds import Kind
 from ...models import Decision, Entry, Event, Game, RatingChange
-from ..inputs import load_rules, rules_in_force
+from ..inputs import engine_games, load_rules, rules_in_force
 
 
 @dataclass(frozen=True)
@@ -23,6 +22,7 @@ class RatedEvent:
     changes: dict[int, Any]
     """Player id -> stored `RatingChange`."""
     waiting: bool
+    """It would be rated if every name were decided. An unrated event waits for nobody."""
 
 
 def rated_event(event: Event) -> RatedEvent:
@@ -30,32 +30,18 @@ def rated_event(event: Event) -> RatedEvent:
     entries = {entry.pk: entry for entry in event.entries.order_by("number").defer("typed_name")}
     changes = {change.player_id: change for change in RatingChange.objects.filter(event=event)}
     rules = rules_in_force(load_rules(event.ladder_id), event.last_day)
-    waiting = any(entry.decision == Decision.UNDECIDED for entry in entries.values())
-    games = [
-        (
-            game,
-            EngineGame(
-                game.round,
-                game.board,
-                entries[game.white_id].player_id,
-                entries[game.black_id].player_id if game.black_id else None,
-                game.white_half_points,
-                game.black_half_points,
-                Kind(game.kind),
-                Reason(game.unrated) if game.unrated else None,
-            ),
-        )
-        for game in event.games.order_by(
-            F("round").asc(nulls_last=True), F("board").asc(nulls_last=True), "pk"
-        )
-    ]
+    undecided = any(entry.decision == Decision.UNDECIDED for entry in entries.values())
+    waiting = undecided and not event.unrated
+    games = list(event.games.order_by(F("round").asc(nulls_last=True), F("board").asc(nulls_last=True), "pk"))
+    asked = engine_games(games, {pk: entry.player_id for pk, entry in entries.items()})
     engine_event = EngineEvent(
         event.last_day,
         event.sequence,
         event.tie_break,
-        [engine_game for _game, engine_game in games],
+        asked,
         Reason(event.unrated) if event.unrated else None,
         waiting,
     )
     before = {player: State(change.rating_before, change.games_before) for player, change in changes.items()}
-    return RatedEvent(rate_event(before, engine_event, rules), rules, entries, games, changes, waiting)
+    result = rate_event(before, engine_event, rules)
+    return RatedEvent(result, rules, entries, list(zip(games, asked, strict=True)), changes, waiting)

@@ -12,7 +12,10 @@ from .rated import RatedEvent, rated_event
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
+    """A person: of two entries that are the same player, both together."""
+
     entry_id: int
+    """The first of them."""
     player_id: int | None
     rank: int | None
     points: Decimal | None
@@ -44,7 +47,7 @@ class EventSheet:
     waiting: bool
     moves_ratings: bool
     points_differ: bool
-    """The file states other points than the games add up to: an own scoring, or a result corrected since."""
+    """Shown are the points of the file, which has a scoring of its own: the games add up to others."""
 
 
 def event_sheet(event: Event, decimals: int) -> EventSheet:
@@ -71,16 +74,19 @@ def event_sheet(event: Event, decimals: int) -> EventSheet:
         standings=tuple(_standings(event, rated, decimals)),
         rounds=tuple((number, tuple(games)) for number, games in rounds.items()),
         waiting=rated.waiting,
-        points_differ=_points_differ(rated),
+        points_differ=bool(rated.games) and _are_stated(event, rated) and _points_differ(rated),
         moves_ratings=any(row.games_after > row.games_before for row in rated.changes.values()),
     )
 
 
 def _standings(event: Event, rated: RatedEvent, decimals: int) -> Iterable[StandingRow]:
-    points = _points(rated)
-    ranks = _ranks(rated.entries.values(), points)
+    people = _people(rated.entries.values())
+    stated = _are_stated(event, rated)
+    points = _points(rated, people, stated)
+    ranks = _ranks(people, points, stated)
     rows = []
-    for pk, entry in rated.entries.items():
+    for pk, entries in people.items():
+        entry = entries[0]
         change = rated.changes.get(entry.player_id) if entry.player_id else None
         nothing_moves = change is None or rated.waiting or event.unrated
         because = _no_change_because(event, rated, entry) if nothing_moves else None
@@ -97,8 +103,18 @@ def _standings(event: Event, rated: RatedEvent, decimals: int) -> Iterable[Stand
                 no_change_because=because,
             )
         )
-    number = {pk: entry.number for pk, entry in rated.entries.items()}
+    number = {pk: entries[0].number for pk, entries in people.items()}
     return sorted(rows, key=lambda row: (row.rank is None, row.rank or 0, number[row.entry_id]))
+
+
+def _people(entries: Iterable[Entry]) -> dict[int, list[Entry]]:
+    """Id of the first entry -> all entries of that person: two names of an event may be one player."""
+    first: dict[int, int] = {}
+    people: dict[int, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        pk = entry.pk if entry.player_id is None else first.setdefault(entry.player_id, entry.pk)
+        people[pk].append(entry)
+    return people
 
 
 def _no_change_because(event: Event, rated: RatedEvent, entry: Entry) -> Reason:
@@ -109,13 +125,28 @@ def _no_change_because(event: Event, rated: RatedEvent, entry: Entry) -> Reason:
     return Reason.LEFT_OUT if entry.decision == Decision.LEFT_OUT else Reason.UNPLAYED
 
 
-def _points(rated: RatedEvent) -> dict[int, Decimal | None]:
-    """Entry id -> the file's points; where the file gives none at all, what the games add up to."""
-    if any(entry.points is not None for entry in rated.entries.values()):
-        return {pk: entry.points for pk, entry in rated.entries.items()}
-    if not rated.games:
-        return dict.fromkeys(rated.entries)
-    return dict(_points_of_games(rated))
+def _are_stated(event: Event, rated: RatedEvent) -> bool:
+    """Whether points and ranks stand as a file or a table states them, and do not follow from the games.
+
+    A file's points that were the sum of its results say nothing any more once a result has been corrected.
+    """
+    if event.format == Event.Format.TABLE:
+        return True
+    if not event.source_digest or all(entry.points is None for entry in rated.entries.values()):
+        return False
+    return not (event.file_points_add_up and _points_differ(rated))
+
+
+def _points(rated: RatedEvent, people: dict[int, list[Entry]], stated: bool) -> dict[int, Decimal | None]:
+    """Each person's points; two names of one person are added up."""
+    of_entry: dict[int, Decimal | None] = {pk: entry.points for pk, entry in rated.entries.items()}
+    if not stated:
+        of_entry = {**_points_of_games(rated)} if rated.games else {}
+    added_up: dict[int, Decimal | None] = {}
+    for pk, entries in people.items():
+        given = [value for entry in entries if (value := of_entry.get(entry.pk)) is not None]
+        added_up[pk] = sum(given, Decimal(0)) if given else None
+    return added_up
 
 
 def _points_of_games(rated: RatedEvent) -> dict[int, Decimal]:
@@ -128,16 +159,19 @@ def _points_of_games(rated: RatedEvent) -> dict[int, Decimal]:
 
 
 def _points_differ(rated: RatedEvent) -> bool:
-    if not rated.games:
-        return False
     added_up = _points_of_games(rated)
-    return any(entry.points not in (None, added_up[pk]) for pk, entry in rated.entries.items())
+    return any(entry.points != added_up[pk] for pk, entry in rated.entries.items())
 
 
-def _ranks(entries: Iterable[Entry], points: dict[int, Decimal | None]) -> dict[int, int | None]:
-    """The file's ranks; where it gives none, ranks by points that equal points share."""
-    ranks = {entry.pk: entry.rank for entry in entries}
-    if any(rank is not None for rank in ranks.values()):
+def _ranks(
+    people: dict[int, list[Entry]], points: dict[int, Decimal | None], stated: bool
+) -> dict[int, int | None]:
+    """The ranks as stated, of two the better; where none are, ranks by points that equal points share."""
+    ranks = {
+        pk: min((entry.rank for entry in entries if entry.rank is not None), default=None)
+        for pk, entries in people.items()
+    }
+    if stated and any(rank is not None for rank in ranks.values()):
         return ranks
     place: dict[Decimal, int] = {}
     for number, value in enumerate(sorted((p for p in points.values() if p is not None), reverse=True), 1):

@@ -22,7 +22,7 @@ from wagtail.search import index
 
 from ..audience import Access, access, admit, is_public, public_names
 from ..blocks import ProseBlock
-from ..models import Event, Standing, Visibility
+from ..models import Event, LadderPlayer, Standing, Visibility
 from ..services.reads import events_archive
 from .addresses import Addresses
 from .club import club_screen
@@ -134,14 +134,19 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
         ]
 
     def get_cached_paths(self) -> list[str]:
-        """Everything below the page that a front-end cache may hold, for a purge."""
-        pages = events_archive([self.ladder_id]).pages
+        """Everything below the page that a front-end cache may hold, for a purge.
+
+        What is gone is among it, an event that was withdrawn above all: the cache may still show it.
+        """
+        pages = events_archive([self.ladder_id]).pages + 1
+        seats = LadderPlayer.objects.filter(ladder_id=self.ladder_id).values_list("public_id", flat=True)
+        events = Event.objects.filter(ladder_id=self.ladder_id).values_list("public_id", flat=True)
         return [
             "/",
             "/events/",
             *(f"/events/?page={number}" for number in range(1, pages + 1)),
-            *self._paths_below(),
-            *(f"/players/{public_id}/" for public_id in self.retired_players),
+            *(f"/players/{public_id}/" for public_id in (*seats, *self.retired_players)),
+            *(f"/events/{public_id}/" for public_id in events),
         ]
 
     def _paths_below(self) -> Iterator[str]:

@@ -82,7 +82,7 @@ def _decoded(text: str) -> Iterator[str]:
 
 
 def leaks(data: bytes | str, *, allowed: Iterable[str] = (), random_ids: Iterable[str] = ()) -> list[str]:
-    """What of any canary's name is in the data, but for `allowed` names, each as it is or as JSON writes it."""
+    """What of a canary's name is in the data, but for `allowed` names, as they are or as JSON writes them."""
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
     found = {needle for needle in BASE64 if needle in text}
     for form in _decoded(text):

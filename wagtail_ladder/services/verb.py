@@ -98,13 +98,18 @@ def verb(club_id: int, *, by: AbstractBaseUser | None, role: ClubRole) -> Iterat
             log(instance, action, user=by, data=data)
         touched = sorted(change._to_replay | change._to_purge)
         if touched:
-            transaction.on_commit(lambda: _announce(touched, change._retired))
+            transaction.on_commit(lambda: _announce(touched, change))
 
 
-def _announce(ladder_ids: list[int], retired: dict[int, list[str]]) -> None:
+def _announce(ladder_ids: list[int], change: Change) -> None:
     """What listens may fail (a cache that is down): Django logs it. The change is stored all the same."""
     for ladder in Ladder.objects.filter(pk__in=ladder_ids).select_related("club"):
-        ladder_changed.send_robust(sender=Ladder, ladder=ladder, retired=retired.get(ladder.pk, []))
+        ladder_changed.send_robust(
+            sender=Ladder,
+            ladder=ladder,
+            retired=change._retired.get(ladder.pk, []),
+            shown_otherwise=ladder.pk in change._to_purge,
+        )
 
 
 def locked_event(event_id: int, expected_version: int | None) -> Event:

@@ -113,15 +113,15 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
     def events_route(self, request: HttpRequest) -> HttpResponse:
         return self._show(request, *self._routes(request).events(request.GET.get("page")))
 
-    @path("events/<str:event_id>/", name="ladder_event")
+    @path("events/<slug:event_id>/", name="ladder_event")
     def event_route(self, request: HttpRequest, event_id: str) -> HttpResponse:
         return self._show(request, *self._routes(request).event(event_id))
 
-    @path("players/<str:player_id>/", name="ladder_player")
+    @path("players/<slug:player_id>/", name="ladder_player")
     def player_route(self, request: HttpRequest, player_id: str) -> HttpResponse:
         return self._show(request, *self._routes(request).player(player_id))
 
-    @path("players/<str:player_id>/events/<str:event_id>/", name="ladder_explanation")
+    @path("players/<slug:player_id>/events/<slug:event_id>/", name="ladder_explanation")
     def explanation_route(self, request: HttpRequest, player_id: str, event_id: str) -> HttpResponse:
         """No cache keeps it: there are too many of them to purge after a replay."""
         response = self._show(request, *self._routes(request).explanation(player_id, event_id))

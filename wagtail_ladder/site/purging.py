@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.apps import apps
+from django.utils import timezone
 from wagtail.models import AbstractPage, ReferenceIndex
 
 from ..models import Ladder
@@ -19,6 +20,16 @@ def pages_that_show(ladder: Ladder) -> list[Any]:
             if model is not None and issubclass(model, AbstractPage):
                 ids[model].add(int(reference.object_id))
     return [page for model, pks in ids.items() for page in model.objects.filter(pk__in=pks).live().specific()]
+
+
+def renew_cached_parts(ladder: Ladder) -> None:
+    """Let `{% wagtailpagecache %}` make its parts of those pages anew: they are kept under this date.
+
+    Only where names or the level changed: after a replay the numbers in such a part may be old for as long
+    as the site says, but nobody's name may stay in it.
+    """
+    for page in pages_that_show(ladder):
+        type(page).objects.filter(pk=page.pk).update(last_published_at=timezone.now())
 
 
 def purge(ladder: Ladder, retired: Iterable[str] = ()) -> None:

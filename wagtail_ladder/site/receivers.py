@@ -11,13 +11,21 @@ from wagtail.models import PageViewRestriction
 from ..audience import ladder_page_models
 from ..models import Ladder
 from ..signals import ladder_changed
-from .purging import purge
+from .purging import purge, renew_cached_parts
 from .restrictions import sync_restrictions
 
 
 @receiver(ladder_changed, dispatch_uid="wagtail_ladder.ladder_changed")
-def follow_the_ladder(sender: Any, ladder: Ladder, retired: Iterable[str] = (), **kwargs: Any) -> None:
+def follow_the_ladder(
+    sender: Any,
+    ladder: Ladder,
+    retired: Iterable[str] = (),
+    shown_otherwise: bool = False,
+    **kwargs: Any,
+) -> None:
     sync_restrictions(ladder)
+    if shown_otherwise:
+        renew_cached_parts(ladder)
     purge(ladder, retired)
 
 

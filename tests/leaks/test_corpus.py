@@ -1,0 +1,325 @@
+"""Hostile text, typed and uploaded, comes out as the text it is, on every page, in every format."""
+
+import csv
+import io
+import json
+import logging
+import tempfile
+import zipfile
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from wagtail.models import Page
+
+from wagtail_ladder import services
+from wagtail_ladder.admin.events.results import code_of
+from wagtail_ladder.kinds import Kind
+from wagtail_ladder.models import Event, NameMode, PendingUpload, Player, Visibility
+from wagtail_ladder.pages.models import ClubPage
+
+from .canary import whole
+from .corpus import ALL, LINES, LONG, MARK, ONE_LINE
+from .routes import below
+from .world import DAY
+
+FORMULA_STARTS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
+DATA = ("application/json", "text/template", "text/x-template")
+"""Types of a script element that no browser runs."""
+
+
+class Reader(HTMLParser):
+    """What a browser would make of a page: elements and attributes that no text may add."""
+
+    def __init__(self):
+        super().__init__(convert_charrefs=True)
+        self.wrong, self.inline, self.text = [], [], []
+        self._inside = None
+
+    def handle_starttag(self, tag, attrs):
+        values = dict(attrs)
+        if MARK in tag:
+            self.wrong.append(tag)
+        for name, value in attrs:
+            if MARK in name or (value or "").strip().lower().startswith(f"javascript:{MARK}"):
+                if name not in ("value", "content", "title", "aria-label"):
+                    self.wrong.append((tag, name, value))
+            if name.startswith("on") or name == "style":
+                self.inline.append((tag, name, value))
+        is_inline_script = tag == "script" and "src" not in values and values.get("type") not in DATA
+        if tag == "style" or is_inline_script:
+            self._inside = tag
+        elif tag not in ("br", "input", "img", "link", "meta"):
+            self._inside = None
+
+    def handle_endtag(self, tag):
+        self._inside = None
+
+    def handle_data(self, data):
+        if self._inside:
+            self.inline.append((self._inside, data[:60]))
+        self.text.append(data)
+
+
+def read(response):
+    reader = Reader()
+    reader.feed(response.content.decode())
+    reader.close()
+    return reader
+
+
+def is_clean(response):
+    """No element, attribute or header of the text's own."""
+    assert not [name for name, value in response.headers.items() if MARK in name or "\n" in value], response
+    assert MARK not in response.cookies
+    if "html" in response.get("Content-Type", ""):
+        assert read(response).wrong == []
+    return True
+
+
+@pytest.fixture
+def evening(world, browser_of):
+    """An evening with all the names of the corpus, typed, decided and published over HTTP."""
+    one, browser = world.of(Visibility.PUBLIC), browser_of(world.organiser)
+    typed = {"ladder": one.ladder.pk, "name": ONE_LINE[1], "last_day": DAY.isoformat(), "format": "swiss"}
+    response = browser.post("/admin/ladders/events/type/", typed)
+    assert response.status_code == 302, read(response).text
+    event = Event.objects.latest("pk")
+    desk = f"/admin/ladders/events/{event.pk}/"
+    names = "\n".join(text for text in ALL if text != LONG)
+    for lines in (names, LONG):
+        event.refresh_from_db()
+        answer = browser.post(f"{desk}entries/", {"names": lines, "version": event.version})
+        assert answer.status_code in (200, 302)
+        assert is_clean(answer)
+    entries = list(event.entries.all())
+    assert len(entries) > len(ONE_LINE)
+    event.refresh_from_db()
+    decided = {f"choice-{entry.pk}": "new" for entry in entries}
+    assert browser.post(desk, {**decided, "version": event.version}).status_code == 302
+    event.refresh_from_db()
+    boards, won = {}, code_of(Kind.PLAYED, 2, 0)
+    for number, (white, black) in enumerate(zip(entries[::2], entries[1::2], strict=False)):
+        boards |= {f"white-{number}": white.pk, f"black-{number}": black.pk, f"result-{number}": won}
+    browser.post(f"{desk}rounds/1/", {**boards, "version": event.version})
+    assert event.games.count() == len(entries) // 2
+    event.refresh_from_db()
+    assert browser.post(f"{desk}publish/", {"version": event.version}).status_code in (200, 302)
+    players = [entry.player_id for entry in event.entries.all() if entry.player_id]
+    assert len(players) > len(ONE_LINE)
+    services.confirm_adults(world.club, players, by=world.organiser)
+    event.refresh_from_db()
+    assert event.status == Event.Status.PUBLISHED
+    return one, event, browser
+
+
+def test_names_on_the_site(evening, browser_of):
+    one, event, _browser = evening
+    visitor, shown = browser_of(), ""
+    for address in (*below(one), "/", "/club-0/", "/sitemap.xml", "/api/v2/pages/?fields=*"):
+        if "/players/" in address and f"/events/{event.public_id}" not in address and "/events/" in address:
+            continue
+        response = visitor.get(address)
+        assert response.status_code in (200, 404), address
+        assert is_clean(response), address
+        if "html" in response["Content-Type"] and response.status_code == 200:
+            page = read(response)
+            assert page.inline == [], (address, page.inline)
+            shown += "".join(page.text)
+        elif "json" in response["Content-Type"]:
+            json.loads(response.content)
+    assert f"<{MARK}>hello</{MARK}>" in shown, "the names are there, as text"
+    assert f"{{{{ {MARK}|safe }}}}" in shown
+
+
+def test_names_in_the_csv_file(evening, browser_of):
+    one, _event, _browser = evening
+    response = browser_of().get(f"{one.page.url}csv/")
+    rows = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig"))))
+    assert {len(row) for row in rows} == {6}
+    assert not [row[1] for row in rows if row[1].strip()[:1] in FORMULA_STARTS]
+    assert any(f"<{MARK}>" in row[1] for row in rows)
+
+
+def test_names_in_the_admin(evening, world):
+    one, event, browser = evening
+    desk, player = f"/admin/ladders/events/{event.pk}/", event.entries.get(typed_name=ONE_LINE[0]).player
+    stock = {entry[:2] for entry in read(browser.get("/admin/account/")).inline}
+    for address in (
+        "/admin/",
+        "/admin/ladders/events/",
+        *(f"{desk}{tab}" for tab in ("", "entries/", "results/", "rounds/1/", "details/", "history/",
+                                    "adults/", "unpublish/", "delete/", f"names/{event.entries.first().pk}/",
+                                    f"games/{event.games.first().pk}/")),
+        "/admin/ladders/players/",
+        f"/admin/ladders/players/edit/{player.pk}/",
+        f"/admin/ladders/players/history/{player.pk}/",
+        f"/admin/ladders/ladders/edit/{one.ladder.pk}/",
+        f"/admin/ladders/clubs/edit/{world.club.pk}/",
+        "/admin/reports/site-history/",
+    ):  # fmt: skip
+        response = browser.get(address)
+        assert response.status_code in (200, 302), address
+        assert is_clean(response)
+        ours = [entry for entry in read(response).inline if entry[:2] not in stock]
+        ours = [entry for entry in ours if not entry[1].startswith("initDateChooser(")]  # Wagtail's filters
+        assert ours == [], address
+    found = browser.post(f"{desk}members/", {"q": MARK}).json()
+    assert any(f"<{MARK}>" in member["name"] for member in found["members"])
+    chosen = browser.get(f"/admin/ladders/players/choose/chosen/{player.pk}/").json()
+    assert chosen["result"]["string"] == ONE_LINE[0]
+
+
+@pytest.mark.parametrize("text", ALL, ids=range(len(ALL)))
+def test_every_other_text(world, browser_of, text, caplog):
+    """Clubs, ladders, events, reasons, players and links are called so, or a sentence says why not."""
+    one, browser = world.of(Visibility.PUBLIC, NameMode.FULL), browser_of(world.organiser)
+    event = one.played
+    caplog.set_level(logging.DEBUG)
+    desk, game = f"/admin/ladders/events/{event.pk}/", event.games.first()
+
+    def version():
+        return Event.objects.values_list("version", flat=True).get(pk=event.pk)
+
+    forms = {
+        f"/admin/ladders/clubs/edit/{world.club.pk}/": {"name": text, "language": "en"},
+        f"/admin/ladders/players/edit/{one.members['adult'].pk}/": {"name": text, "is_adult": "on"},
+        f"{desk}details/": {"name": text, "last_day": DAY.isoformat(), "unrated_note": text},
+        f"{desk}games/{game.pk}/": {"result": "0-1", "reason": text},
+        f"/admin/ladders/ladders/links/{one.ladder.pk}/new/": {"name": text},
+    }
+    for address, fields in forms.items():
+        response = browser.post(address, {**fields, "version": version()})
+        assert response.status_code in (200, 302, 404), address
+        assert is_clean(response), address
+    services.change_ladder(one.ladder, name=text[:100], by=world.organiser)
+    for address in (one.page.url, f"{one.page.url}events/{event.public_id}/", "/", "/club-0/", "/admin/"):
+        response = browser.get(address)
+        assert response.status_code == 200
+        assert is_clean(response), address
+    for record in caplog.records:
+        assert "\n" not in record.getMessage() or record.exc_info or "SELECT" in record.getMessage()
+
+
+# Files.
+
+PLAYERS = [name.replace('"', '""') for name in ONE_LINE]
+
+
+@pytest.mark.parametrize("filename", [*ONE_LINE, *LINES, "../../etc/passwd.csv", "x" * 500 + ".csv"], ids=str)
+def test_names_of_files_and_cells(world, browser_of, filename):
+    one, browser = world.ladders[0], browser_of(world.organiser)
+    rows = "\n".join(f'1,"{name}","Somebody {number}",1-0' for number, name in enumerate(PLAYERS))
+    content = f"round,white,black,result\n{rows}\n".encode()
+    file = SimpleUploadedFile("results.csv", content)
+    file.name = filename.replace("\x00", "\ufffd")  # as a browser sends it: no form carries a null
+    before = set(Path(tempfile.gettempdir()).iterdir())
+    response = browser.post("/admin/ladders/events/upload/", {"ladder": one.ladder.pk, "file": file})
+    assert is_clean(response)
+    if response.status_code == 302:
+        preview = browser.get(response["Location"])
+        assert preview.status_code == 200
+        assert is_clean(preview)
+    else:
+        assert read(response).wrong == []
+    assert not [path for path in set(Path(tempfile.gettempdir()).iterdir()) - before if MARK in path.name]
+    PendingUpload.objects.all().delete()
+
+
+def trf(names):
+    lines = ["012 Open", f"052 {DAY:%Y/%m/%d}"]
+    for number, name in enumerate(names, start=1):
+        lines.append(f"001 {number:4}      {name[:33]:33} {'':4} {'':3} {'':11} {'':10}  0.0 {number:4}")
+    return "\n".join(lines).encode()
+
+
+def test_cells_of_a_federation_report(world, browser_of):
+    one, browser = world.ladders[0], browser_of(world.organiser)
+    file = SimpleUploadedFile("report.trf", trf(name for name in ONE_LINE if "\x00" not in name))
+    response = browser.post("/admin/ladders/events/upload/", {"ladder": one.ladder.pk, "file": file})
+    assert is_clean(response)
+    if response.status_code == 302:
+        assert is_clean(browser.get(response["Location"]))
+
+
+def bomb():
+    """A workbook of a few kilobytes that says 200 megabytes."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", b"0" * 20_000_000)
+        entities = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><x>&b;</x>'
+        archive.writestr("xl/workbook.xml", entities)
+    return packed.getvalue()
+
+
+def test_workbooks_and_archives_are_refused_unopened(world, browser_of, monkeypatch):
+    def never(*args, **kwargs):
+        raise AssertionError("the archive was opened")
+
+    content = bomb()
+    monkeypatch.setattr(zipfile, "ZipFile", never)
+    one, browser = world.ladders[0], browser_of(world.organiser)
+    for filename in ("results.xlsx", "results.csv", "results.trf", "results.zip"):
+        file = SimpleUploadedFile(filename, content)
+        response = browser.post("/admin/ladders/events/upload/", {"ladder": one.ladder.pk, "file": file})
+        assert response.status_code == 200
+        assert not PendingUpload.objects.exists()
+    xml = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'
+    response = browser.post(
+        "/admin/ladders/events/upload/", {"ladder": one.ladder.pk, "file": SimpleUploadedFile("a.csv", xml)}
+    )
+    assert "root:" not in whole(response)
+    assert not PendingUpload.objects.exists()
+
+
+# Addresses.
+
+
+def test_addresses_that_no_database_takes(world, browser_of):
+    one = world.of(Visibility.PUBLIC)
+    bad = ("%00", "%ED%A0%80", "%F0%9F%98%80", "..%2f..", "%27%20OR%201=1--", "x" * 3000, "%E2%80%AE")
+    for text in bad:
+        for address in (
+            f"{one.page.url}players/{text}/",
+            f"{one.page.url}events/{text}/",
+            f"{one.page.url}players/{text}/events/{text}/",
+            f"/ladders/s/{text}/",
+        ):
+            assert browser_of().get(address).status_code == 404, address
+        for address in (
+            f"{one.page.url}?page={text}",
+            f"{one.page.url}events/?page={text}",
+            f"/club-0/?page={text}",
+        ):
+            assert browser_of().get(address).status_code == 200, address
+        browser = browser_of(world.organiser)
+        for address in (
+            f"/admin/ladders/events/?q={text}&ladder={text}&status={text}&p={text}",
+            f"/admin/ladders/players/?q={text}&p={text}",
+            f"/admin/ladders/players/choose/?q={text}",
+        ):
+            assert browser.get(address).status_code == 200, address
+        assert browser.get(f"/admin/ladders/events/uploads/{text}/").status_code in (302, 404)
+        assert browser.get(f"/admin/ladders/players/choose/chosen/{text}/").status_code == 404
+
+
+def test_bytes_that_are_no_text(world, browser_of):
+    browser, event = browser_of(world.organiser), world.ladders[0].draft
+    for body in (b"names=%ED%A0%80%00%ff&version=0", b"q=%ED%A0%80%00", b"\x00\xff=\xed\xa0\x80"):
+        for address in ("entries/", "members/", "details/", ""):
+            response = browser.post(
+                f"/admin/ladders/events/{event.pk}/{address}",
+                body,
+                content_type="application/x-www-form-urlencoded",
+            )
+            assert response.status_code in (200, 302, 404), address
+    player = {"club": world.club.pk, "name": "A\x00B"}
+    assert browser.post("/admin/ladders/players/add/", player).status_code == 200
+    assert not Player.objects.filter(name__contains="\ufffd").exists()
+
+
+def test_titles_and_slugs_come_from_editors_alone():
+    """No page is named after a player: nothing that is typed for a ladder gets into the page tree."""
+    assert not Page.objects.filter(title__contains=MARK).exists()
+    assert ClubPage._meta.get_field("club").remote_field.model._meta.model_name == "club"

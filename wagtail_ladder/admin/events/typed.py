@@ -110,6 +110,7 @@ class EntriesView(EventView):
         context["members"], context["members_unlisted"] = self._members()
         context["typed"] = self.request.POST.get("names", "")
         context["picked"] = self._picked()
+        context["next_url"] = self._next_url()
         context.setdefault("doubles", [])
         return context
 
@@ -131,7 +132,14 @@ class EntriesView(EventView):
         if added:
             sentence = ngettext("%(count)d name added.", "%(count)d names added.", added)
             messages.success(request, sentence % {"count": added})
-        return redirect(url_of("results", self.event.pk))
+        return redirect(self._next_url())
+
+    def _next_url(self) -> str:
+        """The round where somebody else had come, else the results."""
+        number = whole_number(self.request.GET.get("round"))
+        if number is not None and 1 <= number <= 99:
+            return url_of("round", self.event.pk, number)
+        return url_of("results", self.event.pk)
 
     def _known(self) -> dict[int, str]:
         """The picked members who are not in the event yet: id -> name, in the order of names."""

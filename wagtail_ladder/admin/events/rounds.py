@@ -317,8 +317,8 @@ def _is_at(line: Line, game: Game) -> bool:
 
 def _board(text: str) -> str:
     """The number of a board that was stored; anything else is numbered anew."""
-    number = whole_number(text)
-    return str(number) if number is not None and 1 <= number <= 9999 else ""
+    number = whole_number(text, lowest=1, highest=9999)
+    return "" if number is None else str(number)
 
 
 def _free_numbers(taken: Iterable[str]) -> Iterator[int]:

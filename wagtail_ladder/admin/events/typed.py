@@ -125,8 +125,7 @@ class EntriesView(EventView):
         if doubles and "doubles" not in request.POST:
             return self.show(doubles=doubles)
         try:
-            with club_transaction(self.event.ladder.club_id):  # the names and who they are, or neither
-                added = self._add(names, known)
+            added = self._add(names, known)
         except LadderError as refusal:
             return self.show_refusal(refusal)
         if added:
@@ -164,15 +163,16 @@ class EntriesView(EventView):
             if self.event.entries.exists():
                 return 0
             raise Refused("no_names", _("Please pick or type the names of those who are there."))
-        entries = add_entries(
-            self.event,
-            [*known.values(), *names],
-            by=self.request.user,
-            expected_version=self.expected_version(),
-        )
-        if known:
-            choices = {entry.pk: Member(player) for entry, player in zip(entries, known, strict=False)}
-            decide_entries(self.event, choices, by=self.request.user)
+        with club_transaction(self.event.ladder.club_id):  # the names and who they are, or neither
+            entries = add_entries(
+                self.event,
+                [*known.values(), *names],
+                by=self.request.user,
+                expected_version=self.expected_version(),
+            )
+            if known:
+                choices = {entry.pk: Member(player) for entry, player in zip(entries, known, strict=False)}
+                decide_entries(self.event, choices, by=self.request.user)
         return len(entries)
 
     def _picked(self) -> set[int]:

@@ -103,7 +103,7 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     ),
     "too_many_lines": (_error, _("The file has more than %(limit)s lines.")),
     "too_many_players": (_error, _("The file has more than %(limit)s players.")),
-    "too_many_rounds": (_error, _("The line goes on for more than %(limit)s rounds.")),
+    "too_many_rounds": (_error, _("The file has more than %(limit)s rounds.")),
     "too_many_pairings": (_error, _("The file has more than %(limit)s pairings.")),
     "format_unknown": (
         _error,

@@ -191,3 +191,9 @@ def test_the_history_tells_the_fields_that_were_changed(night, club, arbiter):
     services.change_event(night, name="Hall night", sequence=2, reason="later", by=club.arbiter)
     history = text_of(arbiter.open(f"{night.pk}/history/"))
     assert "name, order on the day" in history and "later" in history
+
+
+def test_boards_are_shown_where_there_are_some(night, arbiter):
+    assert "Board" in text_of(arbiter.open(f"{night.pk}/results/"))
+    night.games.update(board=None)
+    assert "Board" not in text_of(arbiter.open(f"{night.pk}/results/"))

@@ -57,7 +57,7 @@ def test_a_name_of_many_characters_is_refused(content, code):
 def test_the_same_fault_in_every_line_is_not_told_a_thousand_times():
     reading = read(HEADING + b"1,Ash,Birch,2-0\n" * 1000, "event.csv")
     assert len(reading.issues) == 21
-    assert reading.issues[-1].sentence == "There are 980 more errors of this kind (csv_result_unknown)."
+    assert reading.issues[-1].sentence == "More errors of this kind (csv_result_unknown): 980."
 
 
 def test_a_cell_in_a_far_round_does_not_make_millions_of_empty_ones():

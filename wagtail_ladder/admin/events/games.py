@@ -55,6 +55,7 @@ class ResultsView(EventView):
         context.update(
             rounds=rounds,
             number=number,
+            has_boards=any(game.board for game in games),
             next_round=(rounds[-1] if rounds else 0) + 1,
             games=[
                 game_shown(game, entries, reasons)

@@ -194,7 +194,7 @@ def _refuse_impossible_days(event: Event) -> None:
         raise Refused(
             "day_impossible",
             _("This day cannot be right: please give one from 1900 to %(latest)s.")
-            % {"latest": date_format(latest, "j F Y")},
+            % {"latest": date_format(latest, "DATE_FORMAT")},
         )
 
 

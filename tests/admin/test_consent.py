@@ -7,6 +7,7 @@ from wagtail_ladder import services
 from wagtail_ladder.models import LadderPlayer, Player
 
 from .test_clubs import actions_on, messages_of
+from .test_players import looked_at
 
 EDIT = "ladder_players:edit"
 WITHDRAW = "ladder_players:withdraw_consent"
@@ -141,7 +142,10 @@ def test_in_bulk_with_the_list_of_what_becomes_visible(client, rookery, anna):
     assert page.context["disclosures"][0].names == ("Anna Keller",)
     assert "Ben Okafor" in page.content.decode()
     assert not Player.objects.filter(full_name_consent=True).exists()
-    response = client.post(address)
+    assert messages_of(client.post(address)) == [
+        "No consent is recorded yet. Please look at this list first."
+    ]
+    response = client.post(address, looked_at(page))
     assert messages_of(response) == ["Consent of 2 players recorded."]
     assert Player.objects.filter(full_name_consent=True).count() == 2
     again = client.get(address).content.decode()
@@ -155,7 +159,7 @@ def test_in_bulk_for_organisers_and_their_own_players_alone(client, rookery, for
     assert client.post(f"{address}?id={rookery.players[0].pk}").status_code == 404
     client.force_login(rookery.organiser)
     assert client.post(f"{address}?id={foreign.players[0].pk}").status_code == 404
-    client.post(f"{address}?id=all")
+    client.post(f"{address}?id=all", looked_at(client.get(f"{address}?id=all")))
     assert set(Player.objects.filter(full_name_consent=True)) == set(rookery.players)
 
 

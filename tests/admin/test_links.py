@@ -108,7 +108,8 @@ class TestMaking:
         page = asked.content.decode()
         assert asked.status_code == 200
         assert "Whoever holds one of these links will see the ladder" in page and "Parents" in page
-        assert "<li><bdi>A. K.</bdi></li><li><bdi>B. O.</bdi></li>" in page
+        assert "<li><bdi>A. K.</bdi> – <bdi>Anna Keller</bdi></li>" in page
+        assert "<li><bdi>B. O.</bdi> – <bdi>Ben Okafor</bdi></li>" in page
         assert not ShareLink.objects.exists()
 
         seen = asked.context["form"].disclosure_fingerprint

@@ -4,9 +4,11 @@ In SQLite a transaction that has read before it writes cannot wait for another: 
 locked" where somebody wrote in between.
 """
 
+from threading import Barrier, Thread
+
 import pytest
 from django.contrib.auth.models import Group
-from django.db import connection
+from django.db import connection, connections
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -122,3 +124,38 @@ def test_roles_granted_by_a_program(club):
     assert_locked_first(
         [part[0] for part in transactions(query["sql"] for query in captured.captured_queries)]
     )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_looking_ahead_while_somebody_else_writes():
+    if connection.vendor == "sqlite" and connection.is_in_memory_db():
+        pytest.skip("threads share an in-memory SQLite database's one connection")
+    club = make_club()
+    group = Group.objects.create(name="Teachers")
+    start, errors = Barrier(2, timeout=30), []
+
+    def look_and_grant(turn):
+        disclosures([club.ladder], lambda: services.change_ladder(club.ladder, by=club.superuser, name="X"))
+        services.grant_roles(group, {(club.club.pk, "arbiter")} if turn % 2 else set(), by=club.superuser)
+
+    def write(turn):
+        services.add_player(club.club, f"Member {turn}", by=club.superuser)
+
+    def run(act):
+        try:
+            start.wait()
+            for turn in range(25):
+                act(turn)
+        except Exception as error:  # noqa: BLE001 - an error in a thread would go unseen
+            errors.append(error)
+        finally:
+            connections.close_all()
+
+    threads = [Thread(target=run, args=[act]) for act in (look_and_grant, write)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=120)
+    assert not errors
+    club.ladder.refresh_from_db()
+    assert club.ladder.name == "Thursday"

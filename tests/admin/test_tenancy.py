@@ -10,6 +10,8 @@ from wagtail_ladder.models import Club, Ladder, Player
 FOREIGN_WORDS = ("Zugzwang", "Zenobia", "Zwicky", "Zoltan", "Zach")
 MODELS = (Club, Player, Ladder)
 
+from .test_players import looked_at
+
 
 @pytest.fixture
 def theirs(foreign):
@@ -108,7 +110,7 @@ def test_bulk_actions_reach_own_players_only(client, rookery, foreign, ids):
     assert page.status_code == 200
     assert "Anna Keller" in page.content.decode()
     assert says_nothing_foreign(page)
-    assert client.post(address + query).status_code == 302
+    assert client.post(address + query, looked_at(page)).status_code == 302
     adults = Player.objects.filter(is_adult=True)
     assert set(adults) == set(rookery.players)
 

@@ -136,6 +136,21 @@ def test_addresses_with_such_numbers_are_not_found(path, organiser):
     assert organiser.open(path.format(HUGE)).status_code == 404
 
 
+@pytest.mark.parametrize("token", ["%00", "A" * 13, "b" * 12, "b" * 14, "b" * 5000])
+def test_what_is_no_token_of_an_upload_is_not_found(token, organiser, monkeypatch):
+    def ask(*args, **kwargs):
+        raise AssertionError("PostgreSQL refuses to look for a text with a null character")
+
+    monkeypatch.setattr("wagtail_ladder.admin.events.preview.find_upload", ask)
+    for path in (f"uploads/{token}/", f"uploads/{token}/discard/"):
+        assert organiser.submit(path).status_code == 404
+
+
+@pytest.mark.parametrize("digits", ["9" * 30, "9" * 5000])
+def test_a_round_that_no_event_has_is_the_last_one(digits, night, organiser):
+    assert organiser.open(f"{night.pk}/results/", round=digits).context["number"] == 6
+
+
 def test_a_script_is_told_that_the_event_is_gone(night, club, organiser):
     services.delete_event(night, by=club.organiser)
     night.refresh_from_db()

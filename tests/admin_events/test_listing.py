@@ -6,6 +6,7 @@ import pytest
 
 from wagtail_ladder import services
 
+from .conftest import address as address_of
 from .conftest import text_of
 
 pytestmark = pytest.mark.django_db
@@ -86,3 +87,13 @@ def test_the_number_of_queries_does_not_grow_with_the_events(club, organiser, dj
         )
     with django_assert_max_num_queries(20):
         organiser.open("")
+
+
+@pytest.mark.parametrize(
+    ("language", "day"),
+    [("en", "Jan. 6, 2026"), ("tr", "06 Ocak 2026"), ("el", "06/01/2026"), ("uk", "06 січня 2026 р.")],
+)
+def test_a_day_is_written_as_the_language_of_the_admin_has_it(night, organiser, language, day):
+    for address in ("", f"{night.pk}/results/", f"{night.pk}/details/"):
+        page = organiser.get(address_of(address), headers={"accept-language": language})
+        assert day in text_of(page), address

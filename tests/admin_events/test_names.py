@@ -176,6 +176,18 @@ def test_the_list_of_names_leads_to_the_page_that_mends(names, arbiter):
     assert link in arbiter.open(f"{names.pk}/").content.decode()
 
 
+def test_deciding_names_of_a_published_event_tells_who_moved(club, arbiter):
+    event = club.play("AB1", decide=False)
+    first, second = event.entries.order_by("number")
+    one = {f"choice-{first.pk}": f"member-{club.members['A'].pk}"}
+    assert arbiter.submit(f"{event.pk}/", event, **one).status_code == 302  # one name is still waiting
+    other = arbiter.submit(f"{event.pk}/names/{second.pk}/", event, choice=f"member-{club.members['B'].pk}")
+    assert "2 players have moved." in text_of(other)
+    moves = {move.name: move.signed_change for move in other.context["moves"]}
+    assert moves == {"Member A": "+20", "Member B": "–"}  # B was not on the ladder before
+    assert club.rating("A") == (1220, 1)
+
+
 class TestNewMembers:
     def test_only_names_that_resemble_nobody_become_new_members(self, names, arbiter):
         page = arbiter.open(f"{names.pk}/new-members/")

@@ -352,3 +352,9 @@ def test_no_letters_are_offered_where_the_file_is_refused_for_something_else(clu
     response = organiser.open(path)
     assert response.context["reading"].has_errors
     assert response.context["encodings"] == []
+
+
+def test_boards_are_a_column_where_the_file_has_some(club, organiser):
+    page = organiser.open(preview_of(organiser, club.ladder))
+    assert not page.context["rounds"][0].has_boards
+    assert ">Board<" not in page.content.decode()

@@ -156,3 +156,44 @@ def test_a_game_waits_while_a_name_of_the_event_is_undecided(publish, club, arbi
         arbiter.open(f"{event.pk}/results/", round=number).context["games"][0].verdict for number in (1, 3)
     ]
     assert verdicts == ["not rated: waiting for names", "not rated: bye"]
+
+
+def test_the_history_tells_what_was_corrected(night, arbiter):
+    game = night.games.get(round=2)
+    arbiter.submit(f"{night.pk}/games/{game.pk}/", night, result="played-0-2", reason="scoresheet found")
+    history = text_of(arbiter.open(f"{night.pk}/history/"))
+    assert "round 2, board 1: 1–0 → 0–1" in history
+    assert "ratings moved" in history
+
+
+def test_the_history_folds_the_saves_of_a_round(draft, club, organiser, arbiter):
+    one, two = draft.games.get(round=1).white_id, draft.games.get(round=1).black_id
+
+    def saved(white, black, by, number=1):
+        result = services.Result(Kind.PLAYED, white, black)
+        services.save_round(draft, number, [services.Pairing(1, one, two, result)], by=by)
+
+    for score in ((0, 2), (1, 1)):
+        saved(*score, by=club.arbiter)
+    saved(2, 0, by=club.organiser)
+    saved(2, 0, by=club.organiser, number=3)
+    lines = [
+        (line.times, line.facts) for line in arbiter.open(f"{draft.pk}/history/").context["page"].object_list
+    ]
+    assert lines[:3] == [
+        (1, "round 3"),
+        (1, "round 1, board 1: ½–½ → 1–0"),
+        (2, "round 1, board 1: 1–0 → ½–½"),
+    ]
+
+
+def test_the_history_tells_the_fields_that_were_changed(night, club, arbiter):
+    services.change_event(night, name="Hall night", sequence=2, reason="later", by=club.arbiter)
+    history = text_of(arbiter.open(f"{night.pk}/history/"))
+    assert "name, order on the day" in history and "later" in history
+
+
+def test_boards_are_shown_where_there_are_some(night, arbiter):
+    assert "Board" in text_of(arbiter.open(f"{night.pk}/results/"))
+    night.games.update(board=None)
+    assert "Board" not in text_of(arbiter.open(f"{night.pk}/results/"))

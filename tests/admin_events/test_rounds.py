@@ -249,3 +249,42 @@ class TestAnAutosaveWhileANameIsMissing:
         fields = lines_of(marked, ("CD", DRAW)) | {"board-0": 2, "white-1": "", "black-1": "", "board-1": 1}
         arbiter.submit(f"{marked.pk}/rounds/1/", marked, **fields)
         assert [game[:3] for game in games_of(marked, 1)] == [(2, "C", "D")]
+
+
+def test_saving_as_it_goes_tells_which_boards_it_left_out(evening, arbiter):
+    fields = lines_of(evening, ("AB", WHITE), ("CD", DRAW)) | {"black-1": ""}
+    evening.refresh_from_db()
+    answer = arbiter.post(
+        f"/admin/ladders/events/{evening.pk}/rounds/1/",
+        {**fields, "version": evening.version},
+        headers={"accept": "application/json"},
+    ).json()
+    assert answer["message"].endswith(", without board 2")
+    assert [game[:3] for game in games_of(evening, 1)] == [(1, "A", "B")]
+
+
+def test_a_board_that_lacks_something_is_told_at_the_top_too(evening, arbiter):
+    fields = lines_of(evening, ("AB", WHITE), ("CD", DRAW)) | {"black-1": ""}
+    page = text_of(arbiter.submit(f"{evening.pk}/rounds/1/", evening, **fields, next="1"))
+    assert "Not saved yet: a board below lacks something." in page
+    assert "Not saved yet" not in text_of(arbiter.open(f"{evening.pk}/rounds/1/"))
+
+
+def test_a_published_round_marks_its_reason(night, arbiter):
+    page = arbiter.open(f"{night.pk}/rounds/1/")
+    assert 'Reason for the change<span class="w-required-mark">' in page.content.decode()
+    refused = arbiter.submit(f"{night.pk}/rounds/1/", night, **lines_of(night, ("AB", BLACK)))
+    assert refused.content.decode().count("Please give a reason.") == 2  # at the top and at the field
+    assert "w-required-mark" not in arbiter.open(f"{night.pk}/rounds/9/").content.decode()
+
+
+def test_rare_results_say_what_they_are(evening, arbiter):
+    assert "forfeit: nobody came" in text_of(arbiter.open(f"{evening.pk}/rounds/1/"))
+
+
+def test_who_has_come_later_leads_back_to_the_round(evening, arbiter):
+    path = f"{evening.pk}/entries/?round=2"
+    assert path in arbiter.open(f"{evening.pk}/rounds/2/").content.decode()
+    assert f"{evening.pk}/rounds/2/" in arbiter.open(path).content.decode()
+    response = arbiter.submit(path, evening, names="Max Muster")
+    assert response["Location"] == f"/admin/ladders/events/{evening.pk}/rounds/2/"

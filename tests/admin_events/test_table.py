@@ -67,6 +67,15 @@ def test_what_is_no_number_is_refused_and_the_input_kept(points, rank, sentence,
     assert everything() == before
 
 
+@pytest.mark.parametrize("field", ["points", "rank"])
+def test_a_number_of_five_thousand_digits_is_refused(field, bughouse, arbiter):
+    first = bughouse.entries.first()
+    before = everything()
+    response = arbiter.submit(f"{bughouse.pk}/table/", bughouse, **{f"{field}-{first.pk}": "9" * 5000})
+    assert f"“{first.typed_name}”: " in text_of(response)
+    assert everything() == before
+
+
 def test_an_old_version_is_refused(bughouse, arbiter):
     before = everything()
     assert "changed this event" in text_of(arbiter.submit(f"{bughouse.pk}/table/", version=99))

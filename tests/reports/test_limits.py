@@ -57,13 +57,27 @@ def test_a_name_of_many_characters_is_refused(content, code):
 def test_the_same_fault_in_every_line_is_not_told_a_thousand_times():
     reading = read(HEADING + b"1,Ash,Birch,2-0\n" * 1000, "event.csv")
     assert len(reading.issues) == 21
-    assert reading.issues[-1].sentence == "There are 980 more errors of this kind (csv_result_unknown)."
+    assert reading.issues[-1].sentence == "More errors of this kind (csv_result_unknown): 980."
 
 
 def test_a_cell_in_a_far_round_does_not_make_millions_of_empty_ones():
     lines = [player_line(number, f"P, {number}", []) for number in range(3, 3001)]
-    far = [player_line(n, f"P, {n}", [""] * 490 + [cell(3 - n, "wb"[n - 1], "=")]) for n in (1, 2)]
+    far = [player_line(n, f"P, {n}", [""] * 90 + [cell(3 - n, "wb"[n - 1], "=")]) for n in (1, 2)]
     assert codes(read("\n".join([*far, *lines, ""]).encode(), "event.trf")) == {"too_many_pairings"}
+
+
+def test_ninety_nine_rounds_and_no_more():
+    """As many as an event can have here."""
+    names = ["Ash, Ada", "Birch, Ben"]
+    (report,) = read(trf(names, [Game(99, 1, 2, "10")]).encode(), "event.trf").reports
+    assert report.rounds == 99
+    for content, filename in (
+        (trf(names, [Game(100, 1, 2, "10")]), "event.trf"),
+        (results_csv(["Ash", "Birch"], [Game(100, 1, 2, "10")]), "event.csv"),
+    ):
+        reading = read(content.encode(), filename)
+        assert "too_many_rounds" in codes(reading)
+        assert not reading.reports
 
 
 FIVE = 5 * MEGABYTE - 200

@@ -162,6 +162,7 @@ def test_other_columns_are_listed():
         (['1,"Ada Ash,Ben Birch,1-0'], "csv_quotes", 2, None),
         (["x,Ada Ash,Ben Birch,1-0"], "csv_round_unreadable", 2, 1),
         (["0,Ada Ash,Ben Birch,1-0"], "csv_round_unreadable", 2, 1),
+        (["99,Ada Ash,Ben Birch,1-0", "100,Ada Ash,Ben Birch,1-0"], "too_many_rounds", 3, 1),
         ([",Ada Ash,Ben Birch,1-0"], "csv_round_unreadable", 2, 1),
         (["1,,Ben Birch,1-0"], "csv_name_missing", 2, 2),
         (["1,Ada Ash,,1-0"], "csv_opponent_missing", 2, 3),

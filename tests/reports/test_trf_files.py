@@ -207,6 +207,8 @@ def test_points_that_are_not_the_sum_are_a_warning_only():
         81,
     )
     assert issue.params == {"number": 1, "declared": Decimal("2.0"), "computed": Decimal(3)}
+    assert issue.message == "Player 1 has 2 points in the file, but the results add up to 3."
+    assert issue.where.excerpt == ""
 
 
 def test_a_blank_round_may_hide_a_bye():

@@ -220,6 +220,8 @@ def test_which_events_a_file_may_be_a_newer_version_of(club):
         return likely_older_versions(club.ladder, report(names, [], **fields))
 
     assert likely(["ANN", "bo", "New"], name="OPEN") == [event]
+    assert likely([ANN, BO, CY], name="Open", first_day=date(2026, 2, 8)) == []
+    assert likely([ANN, BO, CY], name="Open", last_day=event.last_day) == [event]
     assert likely([ANN, "New", "Other"], name="Open") == []
     others = ["Dee", "Eve", "Fay", "Gus", "Hal", "Ira", "Joy"]
     assert likely([ANN, BO, CY, *others], name="Open") == []
@@ -229,6 +231,19 @@ def test_which_events_a_file_may_be_a_newer_version_of(club):
     services.delete_event(event, by=club.organiser)
     assert events_of_file(club.ladder, digest) == []
     assert likely([ANN, BO, CY], name="Open") == []
+
+
+def test_the_three_likeliest_older_versions_are_offered_whatever_a_season_holds(
+    club, django_assert_num_queries
+):
+    """Every week the same people and the same title: the files carry no day."""
+    weeks = [
+        imported(club, names, FIRST, source_digest=str(week))
+        for week, names in enumerate([[ANN, BO, "Dee", "Eve"], *([[ANN, BO, "Dee"]] * 3), [ANN, BO, CY]])
+    ]
+    newer = report([ANN, BO, CY], [], name="Open")
+    with django_assert_num_queries(2):
+        assert likely_older_versions(club.ladder, newer) == [weeks[4], weeks[3], weeks[2]]
 
 
 TRF = """\

@@ -95,6 +95,11 @@ def test_a_new_event_is_put_after_the_others_of_its_day(club):
     assert club.play("AB1", day=date(2026, 1, 7)).sequence == 1
 
 
+def test_a_new_event_of_a_full_day_shares_the_last_place(club):
+    club.play("AB1", sequence=1000)
+    assert club.play("AB1").sequence == 1000
+
+
 def test_dated_rules():
     """Vector L9: K 20, and 32 from 1 March on."""
     club = make_club(rules=SETTLED)

@@ -83,6 +83,11 @@ def round_of_a_table(scene, by):
     services.save_round(scene.table, 1, [], by=by)
 
 
+def report_of_a_table(scene, by):
+    newer = report(["Guest", "Ann"], [(1, 1, 2, "played", (2, 0))])
+    services.update_from_report(scene.table, newer, by=by)
+
+
 def start_rating(points, reason):
     return lambda scene, by: services.set_start_rating(
         scene.club.ladder, scene.club.members["A"], points, reason, by=by
@@ -164,6 +169,8 @@ REFUSALS = [
     ("reason_empty", save_round(("A", "B", DRAWN), event="published")),
     ("reason_empty", save_round(event="published")),
     ("table_has_no_games", round_of_a_table),
+    ("table_has_no_games", report_of_a_table),
+    ("ladder_changed", lambda scene, by: services.publish_event(scene.draft, expected_fingerprint="", by=by)),
     ("reason_empty", correct(reason="")),
     ("bye_against_somebody", correct(Result.bye(Kind.BYE_ZERO))),
     ("unrated_unknown", correct(unrated="boredom")),

@@ -214,6 +214,13 @@ class TestLadderPage:
             page = text(client.get(ladder_page.url, headers={"accept-language": "fa"}))
         assert '<html lang="fa" dir="rtl">' in page
 
+    def test_the_change_of_a_rating_is_not_the_button_of_djangos_forms(
+        self, client, world, evening, ladder_page
+    ):
+        """Both are "Change" in English. In Turkish, Django's word for it is the imperative Değiştir."""
+        for url in addresses(ladder_page, world, evening):
+            assert "Değiştir" not in text(client.get(url, headers={"accept-language": "tr"})), url
+
     def test_archive_pages(self, client, world, ladder_page):
         for number in range(PER_PAGE):
             world.event(date(2026, 1, 1 + number), ["Anna ½-½ Bea"])

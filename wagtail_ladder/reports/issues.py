@@ -103,7 +103,7 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     ),
     "too_many_lines": (_error, _("The file has more than %(limit)s lines.")),
     "too_many_players": (_error, _("The file has more than %(limit)s players.")),
-    "too_many_rounds": (_error, _("The line goes on for more than %(limit)s rounds.")),
+    "too_many_rounds": (_error, _("The file has more than %(limit)s rounds.")),
     "too_many_pairings": (_error, _("The file has more than %(limit)s pairings.")),
     "format_unknown": (
         _error,
@@ -202,9 +202,9 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
             "or a CSV file with the columns round, white, black and result."
         ),
     ),
-    "more_errors": (_error, _("There are %(count)s more errors of this kind (%(code)s).")),
-    "more_warnings": (_warning, _("There are %(count)s more remarks of this kind (%(code)s).")),
-    "more_infos": (_info, _("There are %(count)s more remarks of this kind (%(code)s).")),
+    "more_errors": (_error, _("More errors of this kind (%(code)s): %(count)s.")),
+    "more_warnings": (_warning, _("More remarks of this kind (%(code)s): %(count)s.")),
+    "more_infos": (_info, _("More remarks of this kind (%(code)s): %(count)s.")),
     # Letters
     "encoding_unknown": (_error, _('There is no encoding called "%(encoding)s".')),
     "bytes_undecodable": (
@@ -317,8 +317,8 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     "byte_columns": (
         _info,
         _(
-            "%(count)s lines were read by counting bytes instead of characters, as the program that "
-            "wrote them did."
+            "Lines read by counting bytes instead of characters, as the program that wrote them did: "
+            "%(count)s."
         ),
     ),
     "file_shifted": (
@@ -333,17 +333,14 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     "value_unreadable": (_warning, _('"%(text)s" is no value for %(tag)s and was ignored.')),
     "trf06_codes": (
         _info,
-        _(
-            "%(count)s byes are written in the way of 2006 (+, = or - without an opponent) and were "
-            "read as byes."
-        ),
+        _("Written in the way of 2006 (+, = or - without an opponent) and read as byes: %(count)s."),
     ),
     "absent_round_dropped": (
         _info,
         _("Round %(round)s was left out: nobody plays in it, only absences are noted."),
     ),
     "rounds_declared": (_warning, _("The file announces %(declared)s rounds and has %(found)s.")),
-    "rounds_to_come": (_info, _("%(found)s of %(declared)s rounds have been paired.")),
+    "rounds_to_come": (_info, _("Rounds paired so far: %(found)s of %(declared)s.")),
     "team_records_ignored": (_info, _("The teams were ignored: only games between two players are read.")),
     "bye_record_unreadable": (_warning, _("This list of byes is not in its columns and was ignored.")),
     "bye_record_contradicts": (
@@ -418,8 +415,8 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
             "that it was a forfeit."
         ),
     ),
-    "colours_unknown": (_info, _("Of %(count)s games the file does not say who had white.")),
-    "unfinished": (_warning, _("%(count)s pairings have no result yet.")),
+    "colours_unknown": (_info, _("Games of which the file does not say who had white: %(count)s.")),
+    "unfinished": (_warning, _("Pairings without a result yet: %(count)s.")),
     # CSV
     "csv_columns_missing": (
         _error,
@@ -455,7 +452,7 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
     ),
     "csv_own_opponent": (_error, _('"%(name)s" cannot play against the same person.')),
     "csv_forfeit_suffix": (_warning, _('"%(result)s" was read as a forfeit: it is not rated.')),
-    "csv_short_results": (_info, _('%(count)s results are written "%(result)s" and were read as draws.')),
+    "csv_short_results": (_info, _('Results written "%(result)s" and read as draws: %(count)s.')),
     "csv_round_order": (
         _warning,
         _("After round %(before)s comes round %(round)s. Is the number of the round right?"),

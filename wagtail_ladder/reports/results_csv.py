@@ -27,7 +27,7 @@ from wagtail_ladder.kinds import Kind
 
 from . import dates
 from .issues import Remarks
-from .limits import MAX_CELLS, MAX_NAME, MAX_PLAYERS
+from .limits import MAX_CELLS, MAX_NAME, MAX_PLAYERS, MAX_ROUNDS
 from .text import Text, clean
 from .types import Pairing, ReportPlayer, TournamentReport, Where
 
@@ -288,9 +288,12 @@ class _Reader:
 
     def _round(self, row: _Row) -> int | None:
         text = row.cells["round"]
-        if re.fullmatch(r"\d{1,3}", text) and int(text) > 0:
+        if not re.fullmatch(r"\d{1,3}", text) or int(text) == 0:
+            self.remarks.add("csv_round_unreadable", row.where("round"), text=text[:60])
+        elif int(text) > MAX_ROUNDS:
+            self.remarks.add("too_many_rounds", row.where("round"), limit=MAX_ROUNDS)
+        else:
             return int(text)
-        self.remarks.add("csv_round_unreadable", row.where("round"), text=text[:60])
         return None
 
     def _board(self, row: _Row) -> int | None:

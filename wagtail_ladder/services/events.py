@@ -24,6 +24,7 @@ MOVES_RATINGS = frozenset({"last_day", "sequence", "unrated"})
 """The fields whose change moves the ladder, where the event is published."""
 
 FIRST_DAY_POSSIBLE = date(1900, 1, 1)
+LAST_SEQUENCE = 1000
 LONGEST_AHEAD = timedelta(days=366)
 """How far in the future an event may end: a slip in the year would put it behind everything else."""
 
@@ -53,9 +54,10 @@ def draft_event(ladder: Ladder, change: Change, **fields: Any) -> Event:
 
 
 def next_sequence(ladder: Ladder, day: date) -> int:
-    """The place after the other events of the day."""
+    """The place after the other events of the day; on a full day they share the last one."""
     others = Event.objects.filter(ladder_id=ladder.pk, last_day=day).exclude(status=Event.Status.DELETED)
-    return (others.aggregate(last=Max("sequence"))["last"] or 0) + 1
+    last = others.aggregate(last=Max("sequence"))["last"] or 0
+    return min(last + 1, LAST_SEQUENCE)
 
 
 def change_event(
@@ -180,7 +182,7 @@ def _assign(event: Event, fields: dict[str, Any]) -> None:
         event.unrated_note = ""
     refuse_invalid(event)
     _refuse_impossible_days(event)
-    if not 1 <= event.sequence <= 1000:
+    if not 1 <= event.sequence <= LAST_SEQUENCE:
         raise Refused("sequence_impossible", _("The order on the day is a whole number from 1 to 1000."))
 
 
@@ -192,7 +194,7 @@ def _refuse_impossible_days(event: Event) -> None:
         raise Refused(
             "day_impossible",
             _("This day cannot be right: please give one from 1900 to %(latest)s.")
-            % {"latest": date_format(latest, "j F Y")},
+            % {"latest": date_format(latest, "DATE_FORMAT")},
         )
 
 

@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from django.contrib.auth.models import User as AuthUser
 from django.contrib.contenttypes.models import ContentType
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from wagtail.models import ModelLogEntry
 
@@ -19,6 +20,8 @@ from .errors import Refused
 from .events import draft_event
 from .text import cleaned_name, cleaned_reason
 from .verb import living_event, save_event, verb
+
+MOST_OLDER_VERSIONS = 3
 
 
 def import_report(
@@ -152,6 +155,8 @@ def update_from_report(
     """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(event.pk, expected_version)
+        if event.format == Event.Format.TABLE and stored_pairings(report):
+            raise Refused("table_has_no_games", _("This event is a table of points: it has no games."))
         difference = compare(event, report)
         rewritten = [*difference.gone_games, *(changed.game for changed in difference.changed_games)]
         reason = cleaned_reason(
@@ -210,23 +215,29 @@ def events_of_file(ladder: Ladder, source_digest: str) -> list[Event]:
 
 
 def likely_older_versions(ladder: Ladder, report: TournamentReport) -> list[Event]:
-    """Events of the ladder that the report may be a newer file of, likeliest first.
+    """Events of the ladder that the report may be a newer file of: at most three, likeliest first.
 
-    They share at least half of the names of the longer list, and the title or a day.
+    They share a day with it (where it has none, the title), and at least half of the names of the longer
+    list: a club that meets every week has the same names and often the same title every time.
     """
+    events = ladder.events.exclude(status=Event.Status.DELETED).filter(source_digest__gt="")
+    days = {report.first_day, report.last_day, *report.day_choices, *report.round_dates} - {None}
+    if days:
+        events = events.filter(Q(first_day__in=days) | Q(last_day__in=days))
+        candidates = list(events)
+    else:
+        title = fold(report.name)
+        candidates = [event for event in events if title and fold(event.name) == title]
+    names: dict[int, set[str]] = defaultdict(set)
+    entries = Entry.objects.filter(event__in=candidates)
+    for event_id, name in entries.values_list("event_id", "typed_name"):
+        names[event_id].add(fold(name))
     typed = {fold(player.name) for player in report.players}
-    title = fold(report.name)
-    found = []
-    for event in ladder.events.exclude(status=Event.Status.DELETED).filter(source_digest__gt=""):
-        same_title = bool(title) and fold(event.name) == title
-        same_day = report.first_day is not None and report.first_day == event.first_day
-        if not (same_title or same_day):
-            continue
-        names = {fold(name) for name in event.entries.values_list("typed_name", flat=True)}
-        shared = len(names & typed) / max(1, len(names), len(typed))
-        if shared >= 0.5:
-            found.append((shared, event))
-    return [event for _shared, event in sorted(found, key=lambda pair: (-pair[0], pair[1].pk))]
+    shares = {
+        event: len(names[event.pk] & typed) / max(1, len(names[event.pk]), len(typed)) for event in candidates
+    }
+    likely = [event for event in candidates if shares[event] >= 0.5]
+    return sorted(likely, key=lambda event: (-shares[event], -event.pk))[:MOST_OLDER_VERSIONS]
 
 
 def _same_lines(entries: Iterable[Entry], players: Iterable[ReportPlayer]) -> dict[int, Entry]:

@@ -10,6 +10,9 @@ from .errors import Refused
 _DIRECTION_OVERRIDES = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
 
 
+_BLANK_LETTERS = set("\u115f\u1160\u2800\u3164\uffa0")
+
+
 def cleaned(text: str) -> str:
     """Without control characters, lone surrogates and direction marks; white space becomes one space."""
     kept = "".join(
@@ -22,9 +25,9 @@ def cleaned(text: str) -> str:
 
 
 def cleaned_name(text: str, *, limit: int = 200) -> str:
-    """A name to store. Raises Refused for nothing at all and for more than `limit` characters."""
+    """A name to store. Raises Refused where there is nothing to see, and for more than `limit` characters."""
     name = cleaned(text[: 20 * limit])
-    if not name:
+    if not _is_visible(name):
         raise Refused("name_empty", _("Please give a name."))
     if len(name) > limit:
         raise Refused(
@@ -37,8 +40,15 @@ def cleaned_name(text: str, *, limit: int = 200) -> str:
 
 def cleaned_reason(text: str, *, required: bool = False, limit: int = 200) -> str:
     reason = cleaned(text[: 20 * limit])
-    if required and not reason:
+    if required and not _is_visible(reason):
         raise Refused("reason_empty", _("Please give a reason."))
     if len(reason) > limit:
         raise Refused("reason_too_long", _("A reason may have %(limit)d characters.") % {"limit": limit})
     return reason
+
+
+def _is_visible(text: str) -> bool:
+    """Whether anything is left without marks that stand on nothing and characters of no width."""
+    return any(
+        unicodedata.category(character)[0] in "LNPS" and character not in _BLANK_LETTERS for character in text
+    )

@@ -33,9 +33,12 @@ def url_of(view_name: str, *args: Any) -> str:
     return reverse(f"{NAMESPACE}:{view_name}", args=args)
 
 
-def whole_number(text: str | None) -> int | None:
-    """What a form says, if it is a number that a database may be asked for; else None."""
-    return int(text) if text and text.isdecimal() and len(text) <= 18 else None
+def whole_number(text: str | None, *, lowest: int = 0, highest: int = 10**18 - 1) -> int | None:
+    """What a form or an address says, if it is a number within bounds, as a database can hold; else None."""
+    if not text or not text.isdecimal() or len(text) > 18:
+        return None
+    number = int(text)
+    return number if lowest <= number <= highest else None
 
 
 def version_in(request: HttpRequest, field: str) -> int:

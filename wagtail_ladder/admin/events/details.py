@@ -17,6 +17,7 @@ from ...services import LadderError, change_event
 from ...services.events import MOVES_RATINGS
 from .access import EventView, paged, url_of
 from .fields import DayField, NameField
+from .history import history_lines
 from .typed import TypedEventForm
 
 
@@ -107,7 +108,7 @@ class HistoryView(EventView):
             content_type=ContentType.objects.get_for_model(Event), object_id=str(self.event.pk)
         )
         entries = entries.select_related("user").order_by("-timestamp", "-pk")
-        context.update(paged(entries, 50, self.request))
+        context.update(paged(history_lines(entries), 50, self.request))
         return context
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from ...engine import Reason
 from ...models import Entry, Event, Game
 from ...services import LadderError, correct_game
-from .access import EventView, url_of
+from .access import EventView, url_of, whole_number
 from .moves import MoveShown, moved_since, ratings_now
 from .results import byes, choice_of, code_of, common_results, rare_results, result_of, score_of, with_current
 from .verdicts import verdicts
@@ -55,6 +55,7 @@ class ResultsView(EventView):
         context.update(
             rounds=rounds,
             number=number,
+            has_boards=any(game.board for game in games),
             next_round=(rounds[-1] if rounds else 0) + 1,
             games=[
                 game_shown(game, entries, reasons)
@@ -65,9 +66,9 @@ class ResultsView(EventView):
 
     def _round(self, rounds: list[int]) -> int | None:
         """The one asked for, or the last."""
-        asked = self.request.GET.get("round", "")
-        if asked.isdecimal() and int(asked) in rounds:
-            return int(asked)
+        asked = whole_number(self.request.GET.get("round"))
+        if asked in rounds:
+            return asked
         return rounds[-1] if rounds else None
 
 

@@ -109,12 +109,12 @@ def ratings_now(ladder_id: int) -> RatingsThen:
 
 
 def moved_since(before: RatingsThen, ladder: Ladder) -> list[MoveShown]:
-    """The standings that differ from `before`, largest rise first."""
+    """The standings that differ from `before`, largest rise first; to be seated without a game is no move."""
     established_from = load_rules(ladder.pk)[-1][1].provisional_below
     moves = []
     for player, (rating, games) in ratings_now(ladder.pk).items():
         was, games_before = before.get(player, (None, 0))
-        if (was, games_before) != (rating, games):
+        if (was, games_before) != (rating, games) and (games or was is not None):
             becomes = games_before < established_from <= games
             moves.append(Move(player, was, rating, games_before, games, becomes))
     moves.sort(key=lambda move: (-(move.rating_after - (move.rating_before or 0)), move.player_id))

@@ -1,6 +1,7 @@
 """The first tab of an event's desk: who the typed names are."""
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -28,6 +29,7 @@ from ...services import (
     retype_entry,
 )
 from .access import EventView, paged, url_of, whole_number
+from .moves import MoveShown, RatingsThen, moved_since, ratings_now
 from .suggesting import Candidate, members_called, suggestions_for
 
 NAMES_A_PAGE = 150
@@ -39,7 +41,40 @@ MOST_ADULTS_AT_ONCE = 500
 """A tick is a field, and Django takes a thousand fields a form unless a site allows more."""
 
 
-class NamesView(EventView):
+class DecidingView(EventView):
+    """A screen that decides names. Of a published event it then says who moved, as after a correction."""
+
+    tab = "names"
+
+    def decide(self, choices: dict[int, Choice]) -> RatingsThen:
+        """Decide, and give the ratings as they were before."""
+        before = ratings_now(self.event.ladder_id)
+        decide_entries(self.event, choices, by=self.request.user, expected_version=self.expected_version())
+        return before
+
+    def show_decided(self, sentence: str, before: RatingsThen) -> HttpResponse:
+        moves = moved_since(before, self.event.ladder) if self.is_published else []
+        if moves:  # no redirect, as names do not belong in a session; see `GameView.post`
+            shown = DecidedView.as_view(sentence=sentence, moves=moves)
+            return shown(self.request, pk=self.event.pk)
+        messages.success(self.request, sentence)
+        return redirect(url_of("desk", self.event.pk))
+
+
+class DecidedView(EventView):
+    """The answer to a decision: who moved."""
+
+    template_name = "wagtail_ladder/admin/events/decided.html"
+    page_title = gettext_lazy("Who moved")
+    tab = "names"
+    sentence = ""
+    moves: Sequence[MoveShown] = ()
+
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        return self.show(sentence=self.sentence, moves=self.moves)
+
+
+class NamesView(DecidingView):
     """All undecided names with their suggestions, and the decided ones below. One POST decides many."""
 
     template_name = "wagtail_ladder/admin/events/names.html"
@@ -57,13 +92,12 @@ class NamesView(EventView):
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         try:
             choices = self._choices()
-            decide_entries(self.event, choices, by=request.user, expected_version=self.expected_version())
+            before = self.decide(choices)
         except LadderError as refusal:
             self.__dict__.pop("entries", None)
             return self.show_refusal(refusal)
         sentence = ngettext("%(count)d name is decided.", "%(count)d names are decided.", len(choices))
-        messages.success(request, sentence % {"count": len(choices)})
-        return redirect(url_of("desk", pk))
+        return self.show_decided(sentence % {"count": len(choices)}, before)
 
     def _choices(self) -> dict[int, Choice]:
         choices = {}
@@ -107,7 +141,7 @@ class NamesView(EventView):
         return sum(1 for entry in decided if entry.player is not None and not entry.player.is_adult)
 
 
-class EntryView(EventView):
+class EntryView(DecidingView):
     """One name: decide it, decide it anew, search the registry, mend a slip, take it out."""
 
     template_name = "wagtail_ladder/admin/events/entry.html"
@@ -123,12 +157,11 @@ class EntryView(EventView):
         if "search" in request.POST:
             return self.show()
         try:
-            self._act(request.POST)
+            return self._act(request.POST)
         except LadderError as refusal:
             return self.show_refusal(refusal)
-        return redirect(url_of("desk", pk))
 
-    def _act(self, post: Any) -> None:
+    def _act(self, post: Any) -> HttpResponse:
         by, version = self.request.user, self.expected_version()
         if "retype" in post:
             retype_entry(self.entry, post.get("typed_name", ""), by=by, expected_version=version)
@@ -140,7 +173,9 @@ class EntryView(EventView):
             choice = choice_of(post.get("choice", ""))
             if isinstance(choice, NewMember):
                 choice = NewMember(post.get("new_name") or None)
-            decide_entries(self.event, {self.entry.pk: choice}, by=by, expected_version=version)
+            before = self.decide({self.entry.pk: choice})
+            return self.show_decided(_("The name is decided."), before)
+        return redirect(url_of("desk", self.event.pk))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
@@ -182,7 +217,7 @@ class MembersView(EventView):
         return JsonResponse({"members": members, "message": "" if members else _("Nobody is called that.")})
 
 
-class NewMembersView(EventView):
+class NewMembersView(DecidingView):
     """“Make all of them new members”: only for names that resemble nobody, after a look at the list."""
 
     template_name = "wagtail_ladder/admin/events/new_members.html"
@@ -201,14 +236,13 @@ class NewMembersView(EventView):
                 raise ChangedMeanwhile(
                     "list_changed", _("The names or the members have changed meanwhile. Please look again.")
                 )
-            choices = {entry.pk: NewMember() for entry in self.unknown}
-            decide_entries(self.event, choices, by=request.user, expected_version=self.expected_version())
+            choices: dict[int, Choice] = {entry.pk: NewMember() for entry in self.unknown}
+            before = self.decide(choices)
         except LadderError as refusal:
             del self.unknown
             return self.show_refusal(refusal)
         sentence = ngettext("%(count)d new member.", "%(count)d new members.", len(choices))
-        messages.success(request, sentence % {"count": len(choices)})
-        return redirect(url_of("desk", pk))
+        return self.show_decided(sentence % {"count": len(choices)}, before)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)

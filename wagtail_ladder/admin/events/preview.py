@@ -209,6 +209,10 @@ class RoundShown:
     rows: list[dict[str, Any]]
     summary: str
 
+    @property
+    def has_boards(self) -> bool:
+        return any(row["board"] for row in self.rows)
+
 
 def rounds_of(report: TournamentReport) -> Iterator[RoundShown]:
     """Every pairing of the report that will be kept, with what becomes of it and its line in the file."""

@@ -88,7 +88,7 @@ class PreviewForm(forms.Form):
         if not report.day_choices:
             del self.fields["day_choice"]
             return
-        choices = [(day.isoformat(), date_format(day, "j F Y")) for day in report.day_choices]
+        choices = [(day.isoformat(), date_format(day, "DATE_FORMAT")) for day in report.day_choices]
         self.fields["day_choice"].choices = [*choices, (ANOTHER_DAY, _("Another day:"))]
 
     def _offer_targets(self) -> None:
@@ -157,4 +157,4 @@ def _initial(report: TournamentReport) -> dict[str, Any]:
 
 
 def _day(day: date) -> str:
-    return date_format(day, "j F Y")
+    return date_format(day, "DATE_FORMAT")

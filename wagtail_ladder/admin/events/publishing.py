@@ -82,7 +82,7 @@ class PublishView(EventView):
         """The day since which one must have played, where this event lies before it."""
         since = active_since(self.event.ladder)
         is_old = self.event.last_day < since and not self.event.unrated
-        return date_format(since, "j F Y") if is_old else ""
+        return date_format(since, "DATE_FORMAT") if is_old else ""
 
     def _rated_games(self, moves: list[MoveShown]) -> list[tuple[str, int]]:
         """Of each player; while names are undecided, of each typed name."""

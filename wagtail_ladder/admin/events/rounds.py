@@ -20,6 +20,7 @@ from ...models import Entry, Event, Game
 from ...services import ChangedMeanwhile, LadderError, Pairing, save_round
 from .access import EventView, url_of, whole_number
 from .results import Choice, byes, choice_of, code_of, common_results, rare_results, result_of, with_current
+from .words import listed
 
 MOST_NAMES_IN_A_LIST = 60
 """With more names a seat is a text field with suggestions: 284 lists of 284 names are slow on a telephone."""
@@ -130,7 +131,7 @@ class RoundView(EventView):
             return JsonResponse(
                 {
                     "version": event.version,
-                    "message": _("Saved at %(time)s") % {"time": localtime(now()).strftime("%H:%M")},
+                    "message": _saved(lines),
                     "problems": {line.index: line.problem for line in lines if line.problem},
                 }
             )
@@ -275,6 +276,7 @@ class RoundView(EventView):
             common_results=common_results(),
             has_games=bool(self._stored),
             reason=self.request.POST.get("reason", ""),
+            has_problems=any(line.problem for line in lines),
         )
         return context
 
@@ -290,6 +292,20 @@ class RoundView(EventView):
         return [(pk, label) for pk, label in self.labels.items() if pk not in seated]
 
 
+def _saved(lines: Iterable[Line]) -> str:
+    """What saving as it goes tells, and which boards it left out: half of a board is not stored."""
+    left_out = [line.board or str(place) for place, line in enumerate(lines, start=1) if line.problem]
+    time = localtime(now()).strftime("%H:%M")
+    if not left_out:
+        return _("Saved at %(time)s") % {"time": time}
+    sentence = ngettext(
+        "Saved at %(time)s, without board %(boards)s",
+        "Saved at %(time)s, without boards %(boards)s",
+        len(left_out),
+    )
+    return sentence % {"time": time, "boards": listed(left_out)}
+
+
 def _is_at(line: Line, game: Game) -> bool:
     """By the board; games of a file may have none, and then one of the names must still be there."""
     if game.board:
@@ -301,8 +317,8 @@ def _is_at(line: Line, game: Game) -> bool:
 
 def _board(text: str) -> str:
     """The number of a board that was stored; anything else is numbered anew."""
-    number = whole_number(text)
-    return str(number) if number is not None and 1 <= number <= 9999 else ""
+    number = whole_number(text, lowest=1, highest=9999)
+    return "" if number is None else str(number)
 
 
 def _free_numbers(taken: Iterable[str]) -> Iterator[int]:

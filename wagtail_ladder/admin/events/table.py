@@ -11,7 +11,7 @@ from wagtail.admin import messages
 
 from ...models import Entry, Event
 from ...services import LadderError, Refused, TableRow, save_table
-from .access import EventView, url_of
+from .access import EventView, url_of, whole_number
 
 
 class TableView(EventView):
@@ -35,13 +35,14 @@ class TableView(EventView):
 
     def _row(self, entry: Entry) -> TableRow:
         points = self.request.POST.get(f"points-{entry.pk}", "").strip()
-        rank = self.request.POST.get(f"rank-{entry.pk}", "").strip()
-        if rank and not (rank.isdecimal() and 1 <= int(rank) <= 9999):
+        typed_rank = self.request.POST.get(f"rank-{entry.pk}", "").strip()
+        rank = whole_number(typed_rank, lowest=1, highest=9999)
+        if typed_rank and rank is None:
             raise Refused(
                 "rank_impossible",
                 _("“%(name)s”: a rank is a whole number from 1.") % {"name": entry.typed_name},
             )
-        return TableRow(entry.pk, points_of(points, entry), int(rank) if rank else None)
+        return TableRow(entry.pk, points_of(points, entry), rank)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)

@@ -110,6 +110,7 @@ class EntriesView(EventView):
         context["members"], context["members_unlisted"] = self._members()
         context["typed"] = self.request.POST.get("names", "")
         context["picked"] = self._picked()
+        context["next_url"] = self._next_url()
         context.setdefault("doubles", [])
         return context
 
@@ -124,14 +125,20 @@ class EntriesView(EventView):
         if doubles and "doubles" not in request.POST:
             return self.show(doubles=doubles)
         try:
-            with club_transaction(self.event.ladder.club_id):  # the names and who they are, or neither
-                added = self._add(names, known)
+            added = self._add(names, known)
         except LadderError as refusal:
             return self.show_refusal(refusal)
         if added:
             sentence = ngettext("%(count)d name added.", "%(count)d names added.", added)
             messages.success(request, sentence % {"count": added})
-        return redirect(url_of("results", self.event.pk))
+        return redirect(self._next_url())
+
+    def _next_url(self) -> str:
+        """The round where somebody else had come, else the results."""
+        number = whole_number(self.request.GET.get("round"))
+        if number is not None and 1 <= number <= 99:
+            return url_of("round", self.event.pk, number)
+        return url_of("results", self.event.pk)
 
     def _known(self) -> dict[int, str]:
         """The picked members who are not in the event yet: id -> name, in the order of names."""
@@ -156,15 +163,16 @@ class EntriesView(EventView):
             if self.event.entries.exists():
                 return 0
             raise Refused("no_names", _("Please pick or type the names of those who are there."))
-        entries = add_entries(
-            self.event,
-            [*known.values(), *names],
-            by=self.request.user,
-            expected_version=self.expected_version(),
-        )
-        if known:
-            choices = {entry.pk: Member(player) for entry, player in zip(entries, known, strict=False)}
-            decide_entries(self.event, choices, by=self.request.user)
+        with club_transaction(self.event.ladder.club_id):  # the names and who they are, or neither
+            entries = add_entries(
+                self.event,
+                [*known.values(), *names],
+                by=self.request.user,
+                expected_version=self.expected_version(),
+            )
+            if known:
+                choices = {entry.pk: Member(player) for entry, player in zip(entries, known, strict=False)}
+                decide_entries(self.event, choices, by=self.request.user)
         return len(entries)
 
     def _picked(self) -> set[int]:

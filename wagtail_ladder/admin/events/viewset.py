@@ -1,13 +1,23 @@
 """The addresses of the event screens, under one prefix and one name."""
 
 from django.http import HttpRequest
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, register_converter
+from django.urls.converters import StringConverter
 from django.utils.translation import gettext_lazy
 from wagtail.admin.menu import MenuItem
 from wagtail.admin.viewsets.base import ViewSet
 
 from . import details, games, listing, names, preview, publishing, rounds, table, typed, upload
 from .access import NAMESPACE, works_for_a_club
+
+
+class UploadTokenConverter(StringConverter):
+    """As `models.identifiers.public_id` makes them: what else is asked for does not exist."""
+
+    regex = "[2-9a-z]{13}"
+
+
+register_converter(UploadTokenConverter, "wagtail_ladder_upload")
 
 
 class EventsMenuItem(MenuItem):
@@ -32,8 +42,12 @@ class EventViewSet(ViewSet):
             ),
             path("add/", listing.AddView.as_view(), name="add"),
             path("upload/", upload.UploadView.as_view(), name="upload"),
-            path("uploads/<slug:token>/", preview.PreviewView.as_view(), name="preview"),
-            path("uploads/<slug:token>/discard/", preview.DiscardView.as_view(), name="discard"),
+            path("uploads/<wagtail_ladder_upload:token>/", preview.PreviewView.as_view(), name="preview"),
+            path(
+                "uploads/<wagtail_ladder_upload:token>/discard/",
+                preview.DiscardView.as_view(),
+                name="discard",
+            ),
             path("type/", typed.TypeView.as_view(), name="type"),
             path("<int:pk>/", names.NamesView.as_view(), name="desk"),
             path("<int:pk>/entries/", typed.EntriesView.as_view(), name="entries"),

@@ -3,6 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from decimal import Decimal
 
 from wagtail_ladder.kinds import Kind
@@ -36,6 +37,11 @@ def points(player: PlayerLine) -> Decimal | None:
     return Decimal(player.points.replace(",", "."))
 
 
+def _plain(number: Decimal) -> Decimal:
+    """Without zeros behind the point: 6, not 6.0."""
+    return number.normalize() + 0
+
+
 def _check_points(
     players: Iterable[PlayerLine],
     pairings: list[Pairing],
@@ -51,9 +57,9 @@ def _check_points(
         empty_rounds[pairing.white] += pairing.kind is Kind.NOT_PAIRED
     for player in players:
         declared, total = points(player), computed[player.number]
-        where = Where(player.where.line, 81, 84, player.points)
+        where = Where(player.where.line, 81, 84)
         if declared is None and player.points:
-            remarks.add("points_unreadable", where, number=player.number)
+            remarks.add("points_unreadable", replace(where, excerpt=player.points), number=player.number)
         elif declared is not None and declared != total:
             # SwissPerfect and Krause leave the round blank and count the bye in the total all the same.
             missing = declared - total
@@ -62,6 +68,6 @@ def _check_points(
                 "points_hide_byes" if hidden else "points_differ",
                 where,
                 number=player.number,
-                declared=declared,
-                computed=total.normalize() + 0,
+                declared=_plain(declared),
+                computed=_plain(total),
             )

@@ -20,9 +20,10 @@
   class RoundController extends window.StimulusModule.Controller {
     static targets = [
       'version', 'unseated', 'everybody', 'hint', 'boards', 'board', 'spare', 'message', 'overwrite', 'reload',
+      'seated',
     ];
 
-    static values = { autosave: Boolean, saving: String, failed: String };
+    static values = { autosave: Boolean, saving: String, failed: String, white: String, black: String };
 
     connect() {
       this.element.classList.add('wl-scripted');
@@ -34,6 +35,16 @@
         this.names.set(chip.value, chip.textContent);
       });
       this.update();
+      this.showProblem();
+    }
+
+    /** After a refusal: go to the first board that lacks something. */
+    showProblem() {
+      const board = this.boardTargets.find((line) => line.classList.contains('wl-board--problem'));
+      if (!board) return;
+      const seat = [...board.querySelectorAll('[data-seat]')].find((field) => !field.value);
+      board.scrollIntoView({ block: 'center' });
+      (seat || board.querySelector('[data-seat]')).focus({ preventScroll: true });
     }
 
     seats() {
@@ -48,8 +59,20 @@
         this.add();
         free = this.seats().find((seat) => !seat.value);
       }
-      free.value = free.tagName === 'SELECT' ? chip.value : chip.textContent;
+      const name = chip.textContent;
+      free.value = free.tagName === 'SELECT' ? chip.value : name;
       this.changed();
+      this.tell(free, name);
+    }
+
+    /** The boards may be far below the names: say who sits where, and mark the board. */
+    tell(seat, name) {
+      const board = seat.closest('.wl-board');
+      const pattern = seat.dataset.seat === 'white' ? this.whiteValue : this.blackValue;
+      this.seatedTarget.value = pattern
+        .replace('{board}', board.querySelector('.wl-board__number').textContent)
+        .replace('{name}', name);
+      this.boardTargets.forEach((line) => line.classList.toggle('wl-board--here', line === board));
     }
 
     add() {

@@ -1,0 +1,106 @@
+"""The history of an event as a person reads it, told from the log: numbers and reasons, and no names."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from wagtail.models import ModelLogEntry
+
+from ...kinds import Kind
+from .results import choice_of
+from .words import listed
+
+_FIELDS = {
+    "name": gettext_lazy("name"),
+    "first_day": gettext_lazy("first day"),
+    "last_day": gettext_lazy("last day"),
+    "sequence": gettext_lazy("order on the day"),
+    "format": gettext_lazy("what is played"),
+    "in_progress": gettext_lazy("still in progress"),
+    "unrated": gettext_lazy("for the ladder"),
+    "unrated_note": gettext_lazy("why it is not rated"),
+}
+
+
+@dataclass(frozen=True)
+class HistoryLine:
+    """One entry of the log, or several that saved the same round one after the other."""
+
+    latest: ModelLogEntry
+    times: int
+    facts: str
+
+
+def history_lines(entries: Iterable[ModelLogEntry]) -> list[HistoryLine]:
+    """`entries` from the latest to the oldest."""
+    runs: list[list[ModelLogEntry]] = []
+    for entry in entries:
+        if runs and _is_same_round(runs[-1][-1], entry):
+            runs[-1].append(entry)
+        else:
+            runs.append([entry])
+    return [HistoryLine(run[0], len(run), listed(_facts(run))) for run in runs]
+
+
+def _is_same_round(one: ModelLogEntry, other: ModelLogEntry) -> bool:
+    return (
+        one.action == other.action == "wagtail_ladder.save_round"
+        and one.user_id == other.user_id
+        and one.data.get("round") == other.data.get("round")
+        and one.data.get("reason") == other.data.get("reason")
+    )
+
+
+def _facts(run: list[ModelLogEntry]) -> list[str]:
+    data: Mapping[str, Any] = run[0].data
+    facts = []
+    if data.get("round"):
+        facts.append(_("round %(number)d") % {"number": data["round"]})
+    if "was" in data:
+        facts.append(_change_of(data["board"], data["was"], data["now"]))
+    if run[0].action == "wagtail_ladder.save_round":
+        facts += _changes_of(run)
+    if "fields" in data:
+        facts += [str(_FIELDS[name]) for name in data["fields"] if name in _FIELDS]
+    if run[0].action == "wagtail_ladder.update_from_report":
+        facts.append(
+            _("new: %(new)d, changed: %(changed)d, gone: %(gone)d")
+            % {name: data.get(name, 0) for name in ("new", "changed", "gone")}
+        )
+    names = data.get("names") or data.get("count") or len(data.get("decisions", []))
+    if names:
+        facts.append(ngettext("%(count)d name", "%(count)d names", names) % {"count": names})
+    moved = sum(entry.data.get("ratings_moved", 0) for entry in run)
+    if moved:
+        facts.append(ngettext("%(count)d rating moved", "%(count)d ratings moved", moved) % {"count": moved})
+    return facts
+
+
+def _changes_of(run: list[ModelLogEntry]) -> list[str]:
+    """What became of each game that had a result: the first `was` and the last `now` of the run."""
+    first: dict[int, list[Any]] = {}
+    last: dict[int, Mapping[str, Any]] = {}
+    for entry in reversed(run):
+        for change in entry.data.get("changed", []):
+            first.setdefault(change["game"], change["was"])
+            last[change["game"]] = change
+    return [
+        _change_of(change["board"], first[game], change["now"])
+        for game, change in last.items()
+        if first[game] != change["now"] and first[game][0] != Kind.SCHEDULED
+    ]
+
+
+def _change_of(board: int | None, was: list[Any], now: list[Any]) -> str:
+    change = _("%(was)s → %(now)s") % {"was": _outcome(was), "now": _outcome(now)}
+    if board is None:
+        return change
+    return _("board %(board)d: %(change)s") % {"board": board, "change": change}
+
+
+def _outcome(outcome: list[Any]) -> str:
+    kind, white, black, unrated = outcome
+    score = str(choice_of(kind, white, black).label)
+    return _("%(score)s, not for the ladder") % {"score": score} if unrated else score

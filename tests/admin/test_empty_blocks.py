@@ -134,32 +134,40 @@ class TestEditView:
 
 
 class TestUserbar:
-    def test_for_who_may_edit_the_page(self, client, world, editor):
-        page = on_the_page(client, editor, world.host)
+    @pytest.fixture
+    def page_with_a_bar(self, world):
+        """A page in the frame of this app, which has the userbar."""
+        return world.club_page(body=[("ladder", {"ladder": world.ladder, "heading": "", "top": None})])
+
+    def test_for_who_may_edit_the_page(self, client, world, page_with_a_bar, editor):
+        page = on_the_page(client, editor, page_with_a_bar)
         assert "A ladder block shows nothing on this page." in page
         assert page.count("wl-userbar-item") == 1
         assert world.ladder.name not in page
 
-    def test_for_who_works_in_the_club(self, client, world, arbiter):
-        page = on_the_page(client, arbiter, world.host)
+    def test_for_who_works_in_the_club(self, client, world, page_with_a_bar, arbiter):
+        page = on_the_page(client, arbiter, page_with_a_bar)
         assert "The block of the ladder “Club ladder” shows nothing on this page." in page
         assert reverse("ladder_ladders:edit", args=[world.ladder.pk]) in page
 
-    def test_for_nobody_else(self, client, world):
+    def test_for_nobody_else(self, client, world, page_with_a_bar):
         other = services.create_club("Elsewhere", by=world.by)
         foreign = person("foreign", other.group_permissions.get(role=ClubRole.ORGANISER).group)
-        for page in (on_the_page(client, foreign, world.host), on_the_page(client, person("x"), world.host)):
+        for page in (
+            on_the_page(client, foreign, page_with_a_bar),
+            on_the_page(client, person("x"), page_with_a_bar),
+        ):
             assert "shows nothing" not in page
         client.logout()
-        assert "shows nothing" not in client.get(world.host.url).content.decode()
+        assert "shows nothing" not in client.get(page_with_a_bar.url).content.decode()
 
-    def test_not_where_the_block_shows_its_rows(self, client, world, editor):
+    def test_not_where_the_block_shows_its_rows(self, client, world, page_with_a_bar, editor):
         world.set(visibility=Visibility.PUBLIC)
-        page = on_the_page(client, editor, world.host)
+        page = on_the_page(client, editor, page_with_a_bar)
         assert "shows nothing" not in page
         assert "A. A." in page
 
-    def test_no_script_and_no_style_of_ours_stands_in_the_page(self, client, world, editor):
-        page = on_the_page(client, editor, world.host)
+    def test_no_script_and_no_style_of_ours_stands_in_the_page(self, client, world, page_with_a_bar, editor):
+        page = on_the_page(client, editor, page_with_a_bar)
         item = page[page.index("wl-userbar-item") :].partition("</li>")[0]
         assert "<script" not in item and "style=" not in item and "onclick" not in item

@@ -47,9 +47,9 @@ class TypedEventForm(forms.Form):
         label=gettext_lazy("For the ladder"),
         required=False,
         choices=[
-            ("", gettext_lazy("rated")),
-            (Event.Unrated.UNRATED_EVENT, gettext_lazy("not rated")),
-            (Event.Unrated.VARIANT, gettext_lazy("not rated: a variant, as bughouse")),
+            ("", gettext_lazy("Rated")),
+            (Event.Unrated.UNRATED_EVENT, gettext_lazy("Not rated")),
+            (Event.Unrated.VARIANT, gettext_lazy("Not rated: a variant, as bughouse")),
         ],
     )
     unrated_note = forms.CharField(

@@ -7,10 +7,10 @@ from django.urls import NoReverseMatch, reverse
 from wagtail_ladder.admin.players import PlayerChooser
 from wagtail_ladder.models import Club, Ladder, Player
 
+from .test_players import looked_at
+
 FOREIGN_WORDS = ("Zugzwang", "Zenobia", "Zwicky", "Zoltan", "Zach")
 MODELS = (Club, Player, Ladder)
-
-from .test_players import looked_at
 
 
 @pytest.fixture

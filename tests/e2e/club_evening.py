@@ -52,6 +52,4 @@ def expected_points(names, pairings):
         if game.result in halves
     ]
     ladder = reference.ratings([Event(date(2026, 3, 8), 1, 1, games)], [(None, Rules())], {})
-    return {
-        name: int(ladder.get(number, (1200.0, 0))[0] + 0.5) for number, name in enumerate(names, start=1)
-    }
+    return {name: int(ladder.get(number, (1200.0, 0))[0] + 0.5) for number, name in enumerate(names, start=1)}

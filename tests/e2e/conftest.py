@@ -55,7 +55,9 @@ def log_in(context, live_server, django_user_model, client):
         user = user or django_user_model.objects.create_superuser(username, f"{username}@example.org", "-")
         client.force_login(user)
         session = client.cookies[settings.SESSION_COOKIE_NAME].value
-        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
+        context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}]
+        )
         return user
 
     return as_user

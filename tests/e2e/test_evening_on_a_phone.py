@@ -65,7 +65,9 @@ def test_twelve_players_two_rounds_by_thumb(page, live_server, log_in):
 
 def type_round(page, number, pairings):
     """Tap the names in the order of the boards, then each board's result. It is saved as it goes."""
-    expect(page.locator("[aria-current=page], h1, h2").filter(has_text=f"Round {number}").first).to_be_visible()
+    expect(
+        page.locator("[aria-current=page], h1, h2").filter(has_text=f"Round {number}").first
+    ).to_be_visible()
     for white, black, _result in pairings:
         for seat in (white, black):
             page.get_by_role("button", name=NAMES[seat], exact=True).tap()
@@ -93,5 +95,6 @@ def expected_points():
 
 def stored_points(ladder: Ladder):
     return {
-        name: rating / 1_000_000_000 for name, rating in ladder.standings.values_list("player__name", "rating")
+        name: rating / 1_000_000_000
+        for name, rating in ladder.standings.values_list("player__name", "rating")
     }

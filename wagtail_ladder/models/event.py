@@ -49,7 +49,7 @@ class Event(models.Model):
     source_digest = models.CharField(max_length=64, blank=True, editable=False)
     """SHA-256 (hex) of the file that the event came from."""
     file_points_add_up = models.BooleanField(default=False, editable=False)
-    """The points of the file were what its games add up to. Where they no longer are, a result was corrected."""
+    """The points of the file were what its games add up to. Where they are not now, one was corrected."""
     version = models.PositiveIntegerField(default=0, editable=False)
     """Raised by every verb that changes the event: a form made from an older version is refused."""
     changed_by = models.ForeignKey(

@@ -39,8 +39,9 @@ def follow_the_page(sender: Any, instance: Any, raw: bool = False, **kwargs: Any
 @receiver(post_save, sender=PageViewRestriction, dispatch_uid="wagtail_ladder.restriction_saved")
 @receiver(post_delete, sender=PageViewRestriction, dispatch_uid="wagtail_ladder.restriction_deleted")
 def put_it_back(sender: Any, instance: PageViewRestriction, **kwargs: Any) -> None:
-    """Losing or weakening the restriction hides, never shows. After the commit: the page itself may be on its way out.
+    """Losing or weakening the restriction hides, never shows.
 
+    It happens after the commit: the page itself may be on its way out.
     Whichever row it was: Wagtail's privacy form has written over our mark by then.
     """
 

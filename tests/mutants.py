@@ -276,13 +276,8 @@ MUTANTS = [
     ),
     Mutant(
         "a block shows every ladder",
-        AUDIENCE,
-        (
-            (
-                "    if is_public(ladder):\n        path = getattr",
-                "    if True:\n        path = getattr",
-            ),
-        ),
+        "wagtail_ladder/site/embed.py",
+        (("    if refusal is not None:\n", "    if False:\n"),),
         (
             f"{LEAKS}/test_canary.py::test_pages_with_blocks_and_club_pages[anonymous]",
             f"{LEAKS}/test_caches.py::"

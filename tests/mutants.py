@@ -37,6 +37,7 @@ RULES = "tests/engine/test_rules.py"
 LADDER = "tests/services/test_ladder.py"
 AUDIENCE = "wagtail_ladder/audience.py"
 LINKS = "tests/site/test_links.py"
+LEAKS = "tests/leaks"
 LINK_LEVEL = "link.ladder.visibility == Visibility.LINK"
 
 MUTANTS = [
@@ -226,6 +227,86 @@ MUTANTS = [
             ),
         ),
         ("tests/services/test_links.py::test_an_arbiter_may_leave_a_last_day_as_it_is_but_not_move_it_on",),
+    ),
+    Mutant(
+        "the gate lets everybody in",
+        AUDIENCE,
+        (("    if answer is Access.GRANTED:\n", "    if answer:\n"),),
+        (
+            f"{LEAKS}/test_route_guard.py::test_hidden_is_missing[organisers-anonymous]",
+            f"{LEAKS}/test_route_guard.py::test_hidden_is_missing[members-nobody]",
+            f"{LEAKS}/test_canary.py::test_ladder_pages[anonymous]",
+        ),
+    ),
+    Mutant(
+        "public rows hold the full name",
+        AUDIENCE,
+        (("name if in_full else numbered_initials(given, suffix)", "name"),),
+        (
+            f"{LEAKS}/test_canary.py::test_ladder_pages[parent]",
+            f"{LEAKS}/test_canary.py::test_link_holders",
+            f"{LEAKS}/test_order.py::test_shuffling_the_full_names_changes_nothing_of_what_is_public[0]",
+        ),
+    ),
+    Mutant(
+        "a player is called by name where Wagtail asks the object",
+        "wagtail_ladder/models/player.py",
+        (('return f"Player {self.reference}"', "return self.name"),),
+        (
+            f"{LEAKS}/test_residue.py::test_after_a_season_names_are_nowhere_else",
+            f"{LEAKS}/test_residue.py::test_nobody_is_named_by_his_object",
+        ),
+    ),
+    Mutant(
+        "the registry's screens reach every club",
+        "wagtail_ladder/admin/scope.py",
+        (
+            (
+                'user_has_permission_for_instance(self.request.user, "view", instance):',
+                'user_has_permission(self.request.user, "view"):',
+            ),
+        ),
+        (f"{LEAKS}/test_tenancy.py::test_nothing_foreign_is_met_on_any_address[organiser]",),
+    ),
+    Mutant(
+        "the event screens reach every club",
+        "wagtail_ladder/admin/events/access.py",
+        (("Event.objects.filter(ladder__club__in=clubs_of(user))", "Event.objects.all()"),),
+        (f"{LEAKS}/test_tenancy.py::test_nothing_foreign_is_met_on_any_address[arbiter]",),
+    ),
+    Mutant(
+        "a block shows every ladder",
+        "wagtail_ladder/site/embed.py",
+        (("    if refusal is not None:\n", "    if False:\n"),),
+        (
+            f"{LEAKS}/test_canary.py::test_pages_with_blocks_and_club_pages[anonymous]",
+            f"{LEAKS}/test_caches.py::"
+            "test_a_cached_block_is_the_same_for_whoever_filled_the_cache[wagtailpagecache]",
+        ),
+    ),
+    Mutant(
+        "the page form takes any ladder",
+        "wagtail_ladder/site/forms.py",
+        (("not may_place_ladder(self.for_user, ladder)", "False"),),
+        (
+            f"{LEAKS}/test_pages_never_widen.py::"
+            "test_the_page_form_refuses_the_ladder_of_another_club[page_editor]",
+        ),
+    ),
+    Mutant(
+        "no cache is told to forget",
+        "wagtail_ladder/site/receivers.py",
+        (("    purge(ladder, retired)\n", ""),),
+        (
+            f"{LEAKS}/test_caches.py::test_every_change_purges_all_pages_that_show_the_ladder[replays]",
+            f"{LEAKS}/test_caches.py::test_every_change_purges_all_pages_that_show_the_ladder[tightenings]",
+        ),
+    ),
+    Mutant(
+        "a name that was hidden stays in cached parts of pages",
+        "wagtail_ladder/site/receivers.py",
+        (("        renew_cached_parts(ladder)\n", "        pass\n"),),
+        (f"{LEAKS}/test_caches.py::test_a_tightening_shows_at_once_in_cached_parts_of_pages",),
     ),
 ]
 

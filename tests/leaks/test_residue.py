@@ -72,10 +72,12 @@ def a_season(world, browser):
     post(f"names/{first.pk}/", retype="1", typed_name=new[8].listed)
     post("", **{f"choice-{first.pk}": "new", f"choice-{second.pk}": "new", f"choice-{third.pk}": "left_out"})
     post("members/", q=new[6].family)
-    post("publish/")
+    post("publish/", fingerprint=browser.get(f"{desk}publish/").context["fingerprint"])
+    assert Event.objects.get(pk=event.pk).status == Event.Status.PUBLISHED
     post("details/", name="Another name", last_day=DAY.isoformat())
     post("unpublish/")
-    post("publish/")
+    post("publish/", fingerprint=browser.get(f"{desk}publish/").context["fingerprint"])
+    assert Event.objects.get(pk=event.pk).status == Event.Status.PUBLISHED
     post("delete/")
     post("restore/")
     answers += [browser.get(f"{desk}{tab}") for tab in ("", "history/", "entries/")]

@@ -25,5 +25,13 @@ def test_matching_imports_only_the_standard_library_and_rapidfuzz(path):
 
 
 def test_the_front_door_is_complete():
-    assert set(matching.__all__) == {"Confidence", "Evidence", "Registry", "Suggestion", "fold", "initials"}
+    assert set(matching.__all__) == {
+        "Confidence",
+        "Evidence",
+        "Registry",
+        "Suggestion",
+        "discreet_initials",
+        "fold",
+        "initials",
+    }
     assert all(hasattr(matching, name) for name in matching.__all__)

@@ -67,6 +67,8 @@ def addresses(world):
         "object_id": [player.pk, theirs.page.pk],
         "destination_id": [world.home.pk],
         "revision_id": [LadderPage.objects.get(pk=theirs.page.pk).save_revision().pk],
+        "revision_id_a": ["earliest"],
+        "revision_id_b": ["latest"],
         "action_name": ["copy"],
         "filter_spec": ["original"],
         "uidb64": ["x"],
@@ -89,7 +91,7 @@ def addresses(world):
             for values in product(*choices):
                 given = dict(zip(route.parameters, map(str, values), strict=True))
                 yield "/" + HOLE.sub(lambda hole: given[hole[1]], route.path).translate(  # noqa: B023
-                    {ord("^"): None, ord("$"): None}
+                    {ord("^"): None, ord("$"): None, ord("\\"): None}
                 )
 
     return fill

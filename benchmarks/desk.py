@@ -75,7 +75,7 @@ def measure() -> int:
     }
     missed = False
     for what, path in screens.items():
-        missed = shown(what, client, f"/admin/ladder-events/{path}", rows_of_a_list) or missed
+        missed = shown(what, client, f"/admin/ladders/events/{path}", rows_of_a_list) or missed
     return int(missed)
 
 

@@ -232,7 +232,7 @@ def entry_names(event: Event) -> dict[int, ShownName]:
     Where initials would give the name away, "Player": there is no number yet, and one from the order of a
     sheet could tell the order of the names.
     """
-    entries = list(event.entries.values_list("pk", "player_id", "typed_name"))
+    entries = list(event.entries.with_person().values_list("pk", "person_id", "typed_name"))
     players = public_names(
         event.ladder, [player_id for _pk, player_id, _typed in entries if player_id is not None]
     )

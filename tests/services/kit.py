@@ -12,6 +12,7 @@ from wagtail.models import ModelLogEntry
 from wagtail_ladder import engine, services
 from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import (
+    Act,
     Club,
     ClubRole,
     Event,
@@ -130,14 +131,19 @@ def stored_standings(ladder):
 
 def history(ladder):
     """The inputs as the engine takes them, object by object: (events, rules, starts, ids by order key)."""
+    merges = {act.other_id: act.player_id for act in Act.objects.filter(kind="merge", undone_at=None)}
+
+    def really(player):
+        return really(merges[player]) if player in merges else player
+
     events, ids = [], {}
     for event in Event.objects.filter(ladder=ladder, status="published"):
         games = [
             engine.Game(
                 game.round,
                 game.board,
-                game.white.player_id,
-                game.black and game.black.player_id,
+                really(game.white.player_id),
+                game.black and really(game.black.player_id),
                 game.white_half_points,
                 game.black_half_points,
                 game.kind,
@@ -152,7 +158,7 @@ def history(ladder):
     rules = [(rule_set.from_date, as_rules(rule_set)) for rule_set in RuleSet.objects.filter(ladder=ladder)]
     rules.sort(key=lambda dated: dated[0] or date.min)
     starts = {
-        seat.player_id: seat.start_rating
+        really(seat.player_id): seat.start_rating
         for seat in LadderPlayer.objects.filter(ladder=ladder)
         if seat.start_rating is not None
     }

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.engine import reference
@@ -210,6 +210,7 @@ def assert_near_the_reference(ladder):
 @settings(
     max_examples=30,
     deadline=None,
+    phases=[Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(beginning=st.lists(new_evenings, min_size=1, max_size=2), then=st.lists(steps, min_size=3, max_size=8))

@@ -1,8 +1,8 @@
 """What is stored.
 
-Inputs (club, player, ladder, rule set, event, entry, game) are written by the verbs in `services` and by
-nothing else; each verb replays the ladders it touched in the same transaction. Rating changes and standings
-are derived: only the replay writes them.
+Inputs (club, player, ladder, rule set, event, entry, game, decision) are written by the verbs in `services`
+and by nothing else; each verb replays the ladders it touched in the same transaction. Rating changes and
+standings are derived: only the replay writes them.
 
 No model here writes another in `save()`, and no `__str__` holds a person's name: Wagtail copies `str(obj)`
 into log labels, messages, chooser answers and usage lists.
@@ -11,16 +11,19 @@ into log labels, messages, chooser answers and usage lists.
 from .club import Club, ClubRole, GroupClubPermission
 from .event import Decision, Entry, Event, Game
 from .ladder import Ladder, LadderPlayer, NameMode, RuleSet, Visibility
+from .ledger import Act, EntryDecision
 from .player import Player
 from .rating import RatingChange, Standing
 from .sharing import ShareLink
 from .upload import PendingUpload
 
 __all__ = [
+    "Act",
     "Club",
     "ClubRole",
     "Decision",
     "Entry",
+    "EntryDecision",
     "Event",
     "Game",
     "GroupClubPermission",

@@ -1,6 +1,9 @@
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from ..engine import Reason
@@ -87,8 +90,18 @@ class Decision(models.TextChoices):
     LEFT_OUT = "left_out", _("left out")
 
 
+class EntryQuerySet(models.QuerySet["Entry"]):
+    def with_person(self) -> Any:
+        """Each with `person_id`: the player whom it means after all merges, None where it means none."""
+        return self.annotate(person_id=Coalesce("player__merged_into", "player"))
+
+
 class Entry(models.Model):
-    """A name as typed in one event, and who a person decided that it is. It is never rewritten."""
+    """A name as typed in one event, and who a person decided that it is.
+
+    Decision, player, by and at are those of the newest `EntryDecision` that is not undone. A merge does not
+    touch them: who the player really is follows the merges (`with_person`).
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField(_("number"))
@@ -105,6 +118,12 @@ class Entry(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     decided_at = models.DateTimeField(null=True, blank=True)
+    part_of = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="parts", editable=False
+    )
+    """The entry that turned out to be two people, of which this one is the second."""
+
+    objects = EntryQuerySet.as_manager()
 
     wagtail_reference_index_ignore = True
 

@@ -1,7 +1,7 @@
 from django.contrib.auth.models import Group
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
@@ -97,8 +97,21 @@ def shown_in_full() -> Q:
     """Which places on ladders (`LadderPlayer`) show the full name. All others show what stands for it.
 
     The ladder says so, initials are not forced, and the player is a confirmed adult, or consent is on record
-    and the club does not forbid full names of juniors.
+    and the club does not forbid full names of juniors. Each must hold for everybody merged into him as well:
+    of two players who are one, the stricter value wins.
     """
+    absorbed = Player.objects.filter(merged_into=OuterRef("player"))
+    all_adult = Q(player__is_adult=True) & ~Exists(absorbed.filter(is_adult=False))
+    all_consent = Q(player__full_name_consent=True) & ~Exists(absorbed.filter(full_name_consent=False))
+    forced = LadderPlayer.objects.filter(
+        ladder=OuterRef("ladder"), player__merged_into=OuterRef("player"), initials_forced=True
+    )
+    allowed = all_adult | (all_consent & Q(ladder__club__juniors_never_by_full_name=False))
+    return Q(ladder__names=NameMode.FULL, initials_forced=False) & ~Exists(forced) & allowed
+
+
+def shown_in_full_alone() -> Q:
+    """The same of a player by himself, whoever is merged into him or he into whom."""
     with_consent = Q(player__full_name_consent=True, ladder__club__juniors_never_by_full_name=False)
     allowed = Q(player__is_adult=True) | with_consent
     return Q(ladder__names=NameMode.FULL, initials_forced=False) & allowed

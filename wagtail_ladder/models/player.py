@@ -30,6 +30,13 @@ class Player(models.Model):
     )
     """Who recorded the consent, or its withdrawal, last."""
     consent_at = models.DateTimeField(null=True, blank=True, editable=False)
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="absorbed", editable=False
+    )
+    """Who this player really is, at the end of all merges; empty for who stands for himself.
+
+    It follows from the merges of the ledger, and `services.merges` alone writes it.
+    """
     reference = models.CharField(max_length=7, unique=True, default=player_reference, editable=False)
 
     class Meta:

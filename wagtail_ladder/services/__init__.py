@@ -4,16 +4,14 @@ Each verb takes the acting person as `by`, checks the role, and is one transacti
 translate: they call a verb, and show the sentence of a `LadderError`.
 """
 
+from .choices import Choice, LeaveOut, Member, NewMember, Undecide
 from .clubs import change_club, create_club, grant_roles
 from .entries import (
-    Choice,
-    LeaveOut,
-    Member,
-    NewMember,
-    Undecide,
     add_entries,
     decide_entries,
     decide_entry,
+    join_entries,
+    part_entry,
     remove_entry,
     retype_entry,
 )
@@ -22,7 +20,9 @@ from .events import change_event, create_event, delete_event, publish_event, res
 from .games import Pairing, Result, TableRow, correct_game, save_round, save_table
 from .imports import import_report, update_from_report
 from .ladders import change_ladder, create_ladder
+from .ledger import repoint_entries, split_player, undo
 from .links import change_link, make_link, revoke_link
+from .merges import declare_distinct, merge_players
 from .players import (
     add_player,
     confirm_adults,
@@ -63,27 +63,34 @@ __all__ = [
     "create_ladder",
     "decide_entries",
     "decide_entry",
+    "declare_distinct",
     "delete_event",
     "discard_upload",
     "find_upload",
     "force_initials",
     "grant_roles",
     "import_report",
+    "join_entries",
     "make_link",
+    "merge_players",
+    "part_entry",
     "preview_publication",
     "publish_event",
     "record_consent",
     "remove_entry",
     "rename_player",
     "replay_ladder",
+    "repoint_entries",
     "restore_event",
     "retype_entry",
     "revoke_link",
     "save_round",
     "save_table",
     "set_start_rating",
+    "split_player",
     "store_upload",
     "sweep_uploads",
+    "undo",
     "unpublish_event",
     "update_from_report",
     "withdraw_consent",

@@ -1,47 +1,19 @@
 """The names of an event: typed, and decided by a person."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
 
 from django.contrib.auth.models import User as AuthUser
 from django.db.models import Max, Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..models import ClubRole, Decision, Entry, Event, Game, Player
+from ..models import Act, ClubRole, Decision, Entry, Event, Game
+from .acts import Said, decide, events_touched, write_act
+from .choices import Choice
 from .errors import Missing, Refused
-from .players import seat_players
 from .text import cleaned_name
 from .verb import living_event, save_event, verb
 
 MOST_ENTRIES = 3000
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """The name is this player of the club's registry."""
-
-    player_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class NewMember:
-    """The name is somebody new: a player is added, under the typed name unless another is given."""
-
-    name: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LeaveOut:
-    """A guest: the name stays in the event's standings, and the games are not rated."""
-
-
-@dataclass(frozen=True, slots=True)
-class Undecide:
-    """Take the decision back."""
-
-
-Choice = Member | NewMember | LeaveOut | Undecide
 
 
 def decide_entry(entry: Entry, choice: Choice, *, by: AuthUser, expected_version: int | None = None) -> Event:
@@ -54,50 +26,91 @@ def decide_entries(
 ) -> Event:
     """Record who the typed names are: entry id -> choice, all or none of them, one replay.
 
-    Each decision is kept with who made it and when. Raises Refused where a player would play himself or sit
-    twice in one round, naming the round.
+    It is one act of the ledger, and can be undone there. Raises Refused where a player would play himself or
+    sit twice in one round, naming the round.
     """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(event.pk, expected_version)
-        entries = {entry.pk: entry for entry in event.entries.all()}
-        if not set(choices) <= set(entries):
-            raise Missing("entry_missing", _("One of these names is not in this event any more."))
-        _refuse_strangers(event, choices)
-        decided_at = timezone.now()
-        changed = [entries[pk] for pk in choices]
-        new_members = _add_new_members(event.ladder.club_id, changed, choices)
-        for entry in changed:
-            choice = choices[entry.pk]
-            entry.player_id = choice.player_id if isinstance(choice, Member) else new_members.get(entry.pk)
-            entry.decision = _DECISIONS[type(choice)]
-            entry.decided_by_id = None if isinstance(choice, Undecide) else by.pk
-            entry.decided_at = None if isinstance(choice, Undecide) else decided_at
-        # An upsert: `bulk_update` spells a CASE for every row and takes many times as long.
-        Entry.objects.bulk_create(
-            changed,
-            update_conflicts=True,
-            unique_fields=["pk"],
-            update_fields=["player", "decision", "decided_by", "decided_at"],
-        )
-        refuse_impossible_seats(event)
-        seat_players(event.ladder_id, [entry.player_id for entry in changed if entry.player_id])
-        save_event(event, change)
-        if event.status == Event.Status.PUBLISHED:
-            change.replay(event.ladder_id)
-        change.log(
-            event,
-            "decide_entries",
-            decisions=[[entry.pk, str(entry.decision), entry.player_id] for entry in changed],
-        )
+        entries = _entries_of(event, choices)
+        act = write_act(event.ladder.club_id, change, Act.Kind.DECIDE, event=event)
+        decide(act, [Said(entries[pk], choice) for pk, choice in choices.items()], change)
+        change.log(event, "decide_entries", act=act.pk, names=len(choices))
+    event.refresh_from_db()
     return event
 
 
-_DECISIONS = {
-    Member: Decision.MEMBER,
-    NewMember: Decision.MEMBER,
-    LeaveOut: Decision.LEFT_OUT,
-    Undecide: Decision.UNDECIDED,
-}
+def join_entries(
+    event: Event,
+    entry_ids: Collection[int],
+    choice: Choice,
+    *,
+    by: AuthUser,
+    expected_version: int | None = None,
+) -> Act:
+    """These names of an event are one person: the one that `choice` says, a single new member for all.
+
+    Raises Refused for fewer than two names, and where two of them met or sat in one round.
+    """
+    with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
+        event = living_event(event.pk, expected_version)
+        entries = _entries_of(event, entry_ids)
+        if len(entries) < 2:
+            raise Refused("one_name_alone", _("Please choose the two names that are one person."))
+        act = write_act(event.ladder.club_id, change, Act.Kind.JOIN, event=event)
+        said = [Said(entries[pk], choice) for pk in sorted(entries, key=lambda pk: entries[pk].number)]
+        decide(act, said, change, as_one_person=True)
+        change.log(event, "join_entries", act=act.pk, entries=sorted(entries))
+    return act
+
+
+def part_entry(
+    entry: Entry, game_ids: Collection[int], *, by: AuthUser, expected_version: int | None = None
+) -> Act:
+    """This name of an event is two people: these of its games were the second one's, who is not decided yet.
+
+    A second entry with the same name takes the games over. Raises Refused where no game or every game is
+    the second one's.
+    """
+    with verb(entry.event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
+        event = living_event(entry.event_id, expected_version)
+        entry = _entry_of(event, entry.pk)
+        own = list(event.games.filter(Q(white=entry) | Q(black=entry)))
+        chosen = [game for game in own if game.pk in set(game_ids)]
+        if len(chosen) != len(set(game_ids)):
+            raise Missing("game_missing", _("One of these games is not there any more."))
+        if not chosen or len(chosen) == len(own):
+            raise Refused("not_two_people", _("Please choose some of the games, not none and not all."))
+        number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+        second = Entry.objects.create(event=event, number=number, typed_name=entry.typed_name, part_of=entry)
+        for game in chosen:
+            _reseat(game, entry, second)
+        act = write_act(event.ladder.club_id, change, Act.Kind.PART, event=event, entry=second)
+        events_touched([event], change)
+        change.log(event, "part_entry", act=act.pk, entry=entry.pk, games=sorted(game.pk for game in chosen))
+    return act
+
+
+def put_together(act: Act) -> None:
+    """Inside a verb: the undoing of `part_entry`. Raises Refused while the second one is decided."""
+    second = act.entry
+    if second is None:
+        return
+    if second.decision != Decision.UNDECIDED:
+        raise Refused(
+            "second_is_decided",
+            _("Somebody decided who the second “%(name)s” is. Take that back first.")
+            % {"name": second.typed_name},
+        )
+    if second.parts.exists():
+        raise Refused(
+            "second_is_parted",
+            _("The second “%(name)s” was found to be two people as well. Take that back first.")
+            % {"name": second.typed_name},
+        )
+    first = second.part_of
+    for game in Game.objects.filter(Q(white=second) | Q(black=second)):
+        _reseat(game, second, first)
+    second.delete()
 
 
 def add_entries(
@@ -143,6 +156,8 @@ def remove_entry(entry: Entry, *, by: AuthUser, expected_version: int | None = N
         entry = _entry_of(event, entry.pk)
         if Game.objects.filter(Q(white=entry) | Q(black=entry)).exists():
             raise Refused("entry_has_games", _("This name has pairings. Remove those first."))
+        if entry.part_of_id or entry.parts.exists():
+            raise Refused("entry_is_parted", _("This name was found to be two people. Take that back first."))
         change.log(event, "remove_entry", entry=entry.pk)
         entry.delete()
         save_event(event, change)
@@ -170,54 +185,17 @@ def _entry_of(event: Event, entry_id: int) -> Entry:
     return entry
 
 
-def _refuse_strangers(event: Event, choices: Mapping[int, Choice]) -> None:
-    wanted = {choice.player_id for choice in choices.values() if isinstance(choice, Member)}
-    known = Player.objects.filter(club_id=event.ladder.club_id, pk__in=wanted).count()
-    if known != len(wanted):
-        raise Missing("player_missing", _("This player is not in the club's registry."))
+def _entries_of(event: Event, entry_ids: Iterable[int]) -> dict[int, Entry]:
+    wanted = set(entry_ids)
+    entries = {entry.pk: entry for entry in event.entries.all() if entry.pk in wanted}
+    if len(entries) != len(wanted):
+        raise Missing("entry_missing", _("One of these names is not in this event any more."))
+    return entries
 
 
-def _add_new_members(club_id: int, entries: list[Entry], choices: Mapping[int, Choice]) -> dict[int, int]:
-    """Entry id -> id of the player added for it."""
-    new = {
-        entry.pk: Player(club_id=club_id, name=cleaned_name(choice.name or entry.typed_name))
-        for entry in entries
-        if isinstance(choice := choices[entry.pk], NewMember)
-    }
-    Player.objects.bulk_create(new.values())
-    return {entry_id: player.pk for entry_id, player in new.items()}
-
-
-def refuse_impossible_seats(event: Event) -> None:
-    """Inside a verb: nobody meets himself or sits twice in a round, as one entry or as two of one person.
-
-    Two entries may be one person ("A. Yılmaz" in round 1, "Ahmet Yilmaz" in round 3) if that holds.
-    """
-    seats: dict[tuple[int, tuple[str, int]], Entry] = {}
-    for game in event.games.select_related("white", "black"):
-        entries = [game.white] if game.black is None else [game.white, game.black]
-        if len({person(entry) for entry in entries}) < len(entries):
-            raise Refused(
-                "plays_himself",
-                _("“%(white)s” and “%(black)s” met in round %(round)s: they cannot be one person.")
-                % {
-                    "white": entries[0].typed_name,
-                    "black": entries[1].typed_name,
-                    "round": game.round or "–",
-                },
-            )
-        for entry in entries:
-            if game.round is None:
-                continue
-            other = seats.setdefault((game.round, person(entry)), entry)
-            if other is not entry:
-                raise Refused(
-                    "twice_in_a_round",
-                    _("“%(name)s” would sit twice in round %(round)s, the second time as “%(other)s”.")
-                    % {"name": other.typed_name, "other": entry.typed_name, "round": game.round},
-                )
-
-
-def person(entry: Entry) -> tuple[str, int]:
-    """Who sits where the entry sits, as far as anybody has decided."""
-    return ("entry", entry.pk) if entry.player_id is None else ("player", entry.player_id)
+def _reseat(game: Game, one: Entry, other: Entry | None) -> None:
+    if game.white_id == one.pk:
+        game.white = other  # type: ignore[assignment]
+    else:
+        game.black = other
+    game.save(update_fields=["white", "black"])

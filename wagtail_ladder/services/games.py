@@ -3,13 +3,14 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from django.contrib.auth.models import User as AuthUser
 from django.utils.translation import gettext as _
 
 from ..kinds import Kind
 from ..models import ClubRole, Entry, Event, Game
-from .entries import person
+from .acts import person
 from .errors import Missing, Refused
 from .text import cleaned_reason
 from .verb import living_event, save_event, verb
@@ -79,7 +80,7 @@ def save_round(
             raise Refused("round_impossible", _("A round is a whole number from 1 to 99."))
         if event.format == Event.Format.TABLE:
             raise Refused("table_has_no_games", _("This event is a table of points: it has no games."))
-        entries = {entry.pk: entry for entry in event.entries.all()}
+        entries = {entry.pk: entry for entry in event.entries.with_person()}
         _refuse_bad_seats(pairings, entries)
         there = list(event.games.filter(round=number).exclude(pk__in=keep))
         _refuse_taken_seats(pairings, event.games.filter(round=number, pk__in=keep), entries)
@@ -189,7 +190,7 @@ def save_table(
         event = living_event(event.pk, expected_version)
         if event.format != Event.Format.TABLE:
             raise Refused("not_a_table", _("The points of this event follow from its games."))
-        entries = {entry.pk: entry for entry in event.entries.all()}
+        entries = {entry.pk: entry for entry in event.entries.with_person()}
         touched = []
         for row in rows:
             entry = entries.get(row.entry)
@@ -207,7 +208,7 @@ def save_table(
     return event
 
 
-def _refuse_bad_seats(pairings: Sequence[Pairing], entries: dict[int, Entry]) -> None:
+def _refuse_bad_seats(pairings: Sequence[Pairing], entries: dict[int, Any]) -> None:
     """Nobody plays himself or twice in the round, whether as one entry or as two of the same person."""
     seats: dict[tuple[str, int], int] = {}
     for line, pairing in enumerate(pairings, start=1):
@@ -242,7 +243,7 @@ def _refuse_bad_seats(pairings: Sequence[Pairing], entries: dict[int, Entry]) ->
             seats[who] = board
 
 
-def _refuse_taken_seats(pairings: Sequence[Pairing], kept: Iterable[Game], entries: dict[int, Entry]) -> None:
+def _refuse_taken_seats(pairings: Sequence[Pairing], kept: Iterable[Game], entries: dict[int, Any]) -> None:
     """Nobody of a game that is kept sits at another board."""
     seated = {
         person(entries[pk]) for pairing in pairings for pk in (pairing.white, pairing.black) if pk is not None

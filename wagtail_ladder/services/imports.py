@@ -15,7 +15,8 @@ from ..kinds import Kind
 from ..matching import fold
 from ..models import ClubRole, Entry, Event, Game, Ladder
 from ..reports import Pairing, ReportPlayer, TournamentReport
-from .entries import MOST_ENTRIES, refuse_impossible_seats
+from .acts import refuse_impossible_seats
+from .entries import MOST_ENTRIES
 from .errors import Refused
 from .events import draft_event
 from .text import cleaned_name, cleaned_reason
@@ -109,12 +110,15 @@ def compare(event: Event, report: TournamentReport) -> Difference:
     A line of the report is an entry's if the typed names are equal and occur once. Where a name occurs
     twice, the numbers tell them apart, as long as they are the same numbers as before: otherwise nobody
     knows which is which, and they are new. A pairing is a game's if round and players are the same.
+    A name that was found to be two people is one line of the file still.
     """
-    entries = list(event.entries.all())
+    everybody = list(event.entries.all())
+    line_of = lines_of(everybody)
+    entries = [entry for entry in everybody if entry.part_of_id is None]
     entry_of = _same_lines(entries, report.players)
     kept = {entry.pk for entry in entry_of.values()}
     games = {
-        (game.round, frozenset((game.white_id, game.black_id))): game
+        (game.round, frozenset((line_of[game.white_id], game.black_id and line_of[game.black_id]))): game
         for game in event.games.select_related("white", "black")
     }
     new, changed = [], []
@@ -126,16 +130,27 @@ def compare(event: Event, report: TournamentReport) -> Difference:
         game = games.pop((pairing.round, ids), None)
         if game is None:
             new.append(pairing)
-        elif white is not None and _differs(game, pairing, white.pk):
+        elif white is not None and _differs(game, pairing, line_of[game.white_id] == white.pk):
             changed.append(ChangedGame(game, pairing))
     return Difference(
         entry_of=entry_of,
         new_players=tuple(player for player in report.players if player.number not in entry_of),
-        gone_entries=tuple(entry for entry in entries if entry.pk not in kept),
+        gone_entries=tuple(entry for entry in everybody if line_of[entry.pk] not in kept),
         new_games=tuple(new),
         changed_games=tuple(changed),
         gone_games=tuple(games.values()),
     )
+
+
+def lines_of(entries: Iterable[Entry]) -> dict[int, int]:
+    """Entry id -> id of the entry that is its line in the file: another one for the second of two people."""
+    part_of = {entry.pk: entry.part_of_id for entry in entries}
+
+    def line(pk: int) -> int:
+        first = part_of[pk]
+        return pk if first is None else line(first)
+
+    return {pk: line(pk) for pk in part_of}
 
 
 def update_from_report(
@@ -165,11 +180,12 @@ def update_from_report(
             and any(game.kind == Kind.PLAYED for game in rewritten),
         )
         Game.objects.filter(pk__in=[game.pk for game in difference.gone_games]).delete()
-        Entry.objects.filter(pk__in=[entry.pk for entry in difference.gone_entries]).delete()
+        for entry in sorted(difference.gone_entries, key=lambda entry: -entry.pk):  # parts before their line
+            entry.delete()
         _renumber(difference.entry_of)
         entry_of = {**difference.entry_of, **_add_entries(event, difference.new_players)}
         for changed in difference.changed_games:
-            _write(changed.game, changed.pairing, entry_of)
+            _write(changed.game, changed.pairing, {**entry_of, **_parts_at(changed, entry_of)})
             changed.game.save()
         _add_games(event, entry_of, difference.new_games)
         refuse_impossible_seats(event)
@@ -268,8 +284,17 @@ def _renumber(entry_of: Mapping[int, Entry]) -> None:
         Entry.objects.bulk_update([entry for _number, entry in moved], ["number"], batch_size=200)
 
 
-def _differs(game: Game, pairing: Pairing, white_id: int) -> bool:
-    if game.white_id != white_id:
+def _parts_at(changed: ChangedGame, entry_of: Mapping[int, Entry]) -> dict[int, Entry]:
+    """Number in the report -> the entry at the game, where that is the second person of the file's line."""
+    game, pairing = changed.game, changed.pairing
+    parts = [entry for entry in (game.white, game.black) if entry is not None and entry.part_of_id]
+    line_of = lines_of(game.white.event.entries.all()) if parts else {}
+    numbers = [number for number in (pairing.white, pairing.black) if number is not None]
+    return {number: part for number in numbers for part in parts if line_of[part.pk] == entry_of[number].pk}
+
+
+def _differs(game: Game, pairing: Pairing, same_colours: bool) -> bool:
+    if not same_colours:
         return True
     return (game.board, game.kind, game.white_half_points, game.black_half_points) != (
         pairing.board,

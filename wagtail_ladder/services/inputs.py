@@ -10,7 +10,8 @@ from ..engine import Event as EngineEvent
 from ..engine import Game as EngineGame
 from ..engine import Reason, Rules
 from ..kinds import Kind
-from ..models import Decision, Entry, Event, Game, LadderPlayer, RuleSet
+from ..models import Decision, Entry, Event, Game, RuleSet
+from .persons import seats_with_start
 
 OrderKey = tuple[date, int, int]
 
@@ -24,7 +25,10 @@ _game_row = attrgetter(*_GAME_FIELDS)
 
 @dataclass(frozen=True)
 class Inputs:
-    """Everything that a ladder follows from, and nothing else. Players and events are row ids."""
+    """Everything that a ladder follows from, and nothing else.
+
+    Players and events are row ids; a player is who he is after all merges.
+    """
 
     events: list[EngineEvent]
     rules: list[tuple[date | None, Rules]]
@@ -51,7 +55,7 @@ def load_inputs(
     chosen = {row[0] for row in events}
     draft = set(also_published)
 
-    entries = Entry.objects.filter(event__ladder_id=ladder_id).order_by("event_id", "number")
+    entries = Entry.objects.with_person().filter(event__ladder_id=ladder_id).order_by("event_id", "number")
     games = Game.objects.filter(event__ladder_id=ladder_id).order_by()
     if not draft:
         entries = entries.filter(event__status=Event.Status.PUBLISHED)
@@ -62,7 +66,7 @@ def load_inputs(
     player_of: dict[int | None, int | None] = {None: None}
     waiting: set[int] = set()
     entries_of: dict[int, list[int]] = defaultdict(list)
-    for pk, event_id, player_id, decision in entries.values_list("pk", "event_id", "player_id", "decision"):
+    for pk, event_id, player_id, decision in entries.values_list("pk", "event_id", "person_id", "decision"):
         player_of[pk] = player_id
         if player_id is not None:
             entries_of[event_id].append(pk)
@@ -127,8 +131,7 @@ def _engine_game(
 
 def load_starts(ladder_id: int) -> dict[int, int]:
     """The start ratings that organisers gave: player id -> whole points."""
-    seats = LadderPlayer.objects.filter(ladder_id=ladder_id).values_list("player_id", "start_rating")
-    return {player: points for player, points in seats if points is not None}
+    return {player: seat.start_rating for player, seat in seats_with_start(ladder_id).items()}  # type: ignore[misc]
 
 
 def load_rules(ladder_id: int) -> list[tuple[date | None, Rules]]:

@@ -2,7 +2,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from django.contrib.auth.models import User as AuthUser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -10,7 +10,8 @@ from ..matching import discreet_initials
 from ..models import Club, ClubRole, Ladder, LadderPlayer, Player
 from ..models.identifiers import public_id
 from ..models.ladder import shown_in_full
-from .errors import Missing, Refused
+from .errors import ChangedMeanwhile, Missing, Refused
+from .persons import forced_seats, seat_with_start
 from .text import cleaned_name, cleaned_reason
 from .verb import Change, verb
 
@@ -27,6 +28,7 @@ def rename_player(player: Player, name: str, *, by: AuthUser) -> Player:
     """Correct the name of a member. Ratings do not move; the initials follow, with a new number."""
     with verb(player.club_id, by=by, role=ClubRole.ARBITER) as change:
         player = Player.objects.select_related("club").get(pk=player.pk)
+        _refuse_merged(player)
         player.name = cleaned_name(name)
         seats = LadderPlayer.objects.filter(player=player)
         with new_addresses_for_hidden_names(seats, change):
@@ -45,11 +47,12 @@ def confirm_adults(club: Club, player_ids: Iterable[int], *, adults: bool = True
     """
     role = ClubRole.ORGANISER if adults else ClubRole.ARBITER
     with verb(club.pk, by=by, role=role) as change:
-        players = list(Player.objects.filter(club_id=club.pk, pk__in=list(player_ids), is_adult=not adults))
+        asked_for = _whole_persons(club, player_ids)
+        players = list(asked_for.filter(is_adult=not adults))
         _update(players, change, is_adult=adults)
         for player in players:
             change.log(player, "confirm_adult" if adults else "unconfirm_adult")
-    return len(players)
+    return _persons(players)
 
 
 def record_consent(club: Club, player_ids: Iterable[int], *, by: AuthUser) -> int:
@@ -69,23 +72,25 @@ def withdraw_consent(club: Club, player_ids: Iterable[int], *, by: AuthUser) -> 
 
 
 def _set_consent(club: Club, player_ids: Iterable[int], given: bool, change: Change) -> int:
-    asked_for = Player.objects.filter(club_id=club.pk, pk__in=list(player_ids))
-    players = list(asked_for.exclude(full_name_consent=given))
+    players = list(_whole_persons(club, player_ids).exclude(full_name_consent=given))
     _update(players, change, full_name_consent=given, consent_by=change.by, consent_at=timezone.now())
     for player in players:
         change.log(player, "record_consent" if given else "withdraw_consent")
-    return len(players)
+    return _persons(players)
 
 
 def force_initials(ladder: Ladder, player: Player, forced: bool, *, by: AuthUser) -> None:
     """Show a player by initials on this ladder whatever else is set. Taking it back is the organiser's."""
     role = ClubRole.ARBITER if forced else ClubRole.ORGANISER
     with verb(ladder.club_id, by=by, role=role) as change:
-        _refuse_strangers(ladder, player)
+        player = _here(ladder, player)
         seat = seat_players(ladder.pk, [player.pk])[player.pk]
         own = LadderPlayer.objects.filter(pk=seat.pk)
         with new_addresses_for_hidden_names(own, change):
-            own.update(initials_forced=forced)
+            if forced:
+                own.update(initials_forced=True)
+            else:
+                forced_seats(ladder.pk, player).update(initials_forced=False)
         change.purge(ladder.pk)
         change.log(player, "force_initials" if forced else "unforce_initials", ladder=ladder.pk)
 
@@ -99,11 +104,12 @@ def set_start_rating(
     back. Organisers only; the ladder is replayed.
     """
     with verb(ladder.club_id, by=by, role=ClubRole.ORGANISER) as change:
-        _refuse_strangers(ladder, player)
+        player = _here(ladder, player)
         if points is not None and not 100 <= points <= 3500:
             raise Refused("start_rating_impossible", _("A start rating is a whole number from 100 to 3500."))
         reason = cleaned_reason(reason, required=points is not None)
-        seat = seat_players(ladder.pk, [player.pk])[player.pk]
+        own = seat_players(ladder.pk, [player.pk])[player.pk]
+        seat = seat_with_start(ladder.pk, player) or own
         seat.start_rating, seat.start_reason = points, reason if points is not None else ""
         seat.save(update_fields=["start_rating", "start_reason"])
         change.replay(ladder.pk)
@@ -161,6 +167,17 @@ def _names_in_full(seats: QuerySet[LadderPlayer]) -> dict[int, str]:
     return dict(seats.filter(shown_in_full()).values_list("pk", "player__name"))
 
 
+def _whole_persons(club: Club, player_ids: Iterable[int]) -> QuerySet[Player]:
+    """With everybody who was merged into them: what is said of a person holds for all of him."""
+    asked_for = Player.objects.filter(club_id=club.pk, pk__in=list(player_ids))
+    ids = [merged_into or pk for pk, merged_into in asked_for.values_list("pk", "merged_into_id")]
+    return Player.objects.filter(Q(pk__in=ids) | Q(merged_into__in=ids))
+
+
+def _persons(players: list[Player]) -> int:
+    return len({player.merged_into_id or player.pk for player in players})
+
+
 def _update(players: list[Player], change: Change, **fields: object) -> None:
     """Write the same values to all of them, and purge what shows them."""
     ids = [player.pk for player in players]
@@ -186,6 +203,17 @@ def _initials(name: str, language: str) -> str:
     return discreet_initials(name, language)[:12]
 
 
-def _refuse_strangers(ladder: Ladder, player: Player) -> None:
-    if player.club_id != ladder.club_id:
+def _here(ladder: Ladder, player: Player) -> Player:
+    """The player, read behind the club's lock. Who was merged with another is asked for under his name."""
+    found = Player.objects.filter(pk=player.pk, club_id=ladder.club_id).first()
+    if found is None:
         raise Missing("player_missing", _("This player is not in the club's registry."))
+    _refuse_merged(found)
+    return found
+
+
+def _refuse_merged(player: Player) -> None:
+    if player.merged_into_id is not None:
+        raise ChangedMeanwhile(
+            "player_merged", _("This member was merged with another meanwhile. Please look again.")
+        )

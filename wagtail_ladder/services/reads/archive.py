@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models.functions import Coalesce
 
 from ...models import Decision, Entry, Event
 
@@ -43,7 +44,7 @@ def events_archive(
     events = (
         Event.objects.filter(ladder_id__in=list(ladder_ids), status=Event.Status.PUBLISHED)
         .annotate(
-            members=Count("entries__player", distinct=True),
+            members=Count(Coalesce("entries__player__merged_into", "entries__player"), distinct=True),
             others=Count("entries", filter=Q(entries__player=None)),
             undecided=Exists(undecided),
         )

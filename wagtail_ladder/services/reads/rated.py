@@ -8,7 +8,7 @@ from django.db.models import F
 from ...engine import Event as EngineEvent
 from ...engine import EventResult, Reason, Rules, State, rate_event
 from ...engine import Game as EngineGame
-from ...models import Decision, Entry, Event, Game, RatingChange
+from ...models import Decision, Event, Game, RatingChange
 from ..inputs import engine_games, load_rules, rules_in_force
 
 
@@ -16,7 +16,8 @@ from ..inputs import engine_games, load_rules, rules_in_force
 class RatedEvent:
     result: EventResult
     rules: Rules
-    entries: dict[int, Entry]
+    entries: dict[int, Any]
+    """Entry id -> `Entry` with its `person_id`."""
     games: list[tuple[Game, EngineGame]]
     """As stored, each with the engine's view of it, in the order of round and board."""
     changes: dict[int, Any]
@@ -27,13 +28,15 @@ class RatedEvent:
 
 def rated_event(event: Event) -> RatedEvent:
     """Four plain queries and one call of the engine. `event` is published."""
-    entries = {entry.pk: entry for entry in event.entries.order_by("number").defer("typed_name")}
+    entries = {
+        entry.pk: entry for entry in event.entries.with_person().order_by("number").defer("typed_name")
+    }
     changes = {change.player_id: change for change in RatingChange.objects.filter(event=event)}
     rules = rules_in_force(load_rules(event.ladder_id), event.last_day)
     undecided = any(entry.decision == Decision.UNDECIDED for entry in entries.values())
     waiting = undecided and not event.unrated
     games = list(event.games.order_by(F("round").asc(nulls_last=True), F("board").asc(nulls_last=True), "pk"))
-    asked = engine_games(games, {pk: entry.player_id for pk, entry in entries.items()})
+    asked = engine_games(games, {pk: entry.person_id for pk, entry in entries.items()})
     engine_event = EngineEvent(
         event.last_day,
         event.sequence,

@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from ...engine import Reason, shown, shown_change
-from ...models import Decision, Entry, Event
+from ...models import Decision, Event
 from .rated import RatedEvent, rated_event
 
 
@@ -87,14 +88,14 @@ def _standings(event: Event, rated: RatedEvent, decimals: int) -> Iterable[Stand
     rows = []
     for pk, entries in people.items():
         entry = entries[0]
-        change = rated.changes.get(entry.player_id) if entry.player_id else None
+        change = rated.changes.get(entry.person_id) if entry.person_id else None
         nothing_moves = change is None or rated.waiting or event.unrated
         because = _no_change_because(event, rated, entry) if nothing_moves else None
         moved = None if nothing_moves else change
         rows.append(
             StandingRow(
                 entry_id=pk,
-                player_id=entry.player_id,
+                player_id=entry.person_id,
                 rank=ranks[pk],
                 points=points[pk],
                 shown_before=shown(moved.rating_before, decimals) if moved else None,
@@ -107,17 +108,17 @@ def _standings(event: Event, rated: RatedEvent, decimals: int) -> Iterable[Stand
     return sorted(rows, key=lambda row: (row.rank is None, row.rank or 0, number[row.entry_id]))
 
 
-def _people(entries: Iterable[Entry]) -> dict[int, list[Entry]]:
+def _people(entries: Iterable[Any]) -> dict[int, list[Any]]:
     """Id of the first entry -> all entries of that person: two names of an event may be one player."""
     first: dict[int, int] = {}
-    people: dict[int, list[Entry]] = defaultdict(list)
+    people: dict[int, list[Any]] = defaultdict(list)
     for entry in entries:
-        pk = entry.pk if entry.player_id is None else first.setdefault(entry.player_id, entry.pk)
+        pk = entry.pk if entry.person_id is None else first.setdefault(entry.person_id, entry.pk)
         people[pk].append(entry)
     return people
 
 
-def _no_change_because(event: Event, rated: RatedEvent, entry: Entry) -> Reason:
+def _no_change_because(event: Event, rated: RatedEvent, entry: Any) -> Reason:
     if rated.waiting:
         return Reason.NAMES_WAITING
     if event.unrated:
@@ -137,7 +138,7 @@ def _are_stated(event: Event, rated: RatedEvent) -> bool:
     return not (event.file_points_add_up and _points_differ(rated))
 
 
-def _points(rated: RatedEvent, people: dict[int, list[Entry]], stated: bool) -> dict[int, Decimal | None]:
+def _points(rated: RatedEvent, people: dict[int, list[Any]], stated: bool) -> dict[int, Decimal | None]:
     """Each person's points; two names of one person are added up."""
     of_entry: dict[int, Decimal | None] = {pk: entry.points for pk, entry in rated.entries.items()}
     if not stated:
@@ -164,7 +165,7 @@ def _points_differ(rated: RatedEvent) -> bool:
 
 
 def _ranks(
-    people: dict[int, list[Entry]], points: dict[int, Decimal | None], stated: bool
+    people: dict[int, list[Any]], points: dict[int, Decimal | None], stated: bool
 ) -> dict[int, int | None]:
     """The ranks as stated, of two the better; where none are, ranks by points that equal points share."""
     ranks = {

@@ -1,0 +1,191 @@
+"""How a decision about who is who is written down, and how the entries follow from what is written.
+
+An entry is what the newest of its decisions says that is not undone (`settle`); a player is who the merges
+that are not undone make of him (`persons.follow_merges`). Undoing marks an act and computes both anew, so
+that it does not matter in which order things are taken back. All of this runs inside a verb.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..kinds import Kind
+from ..models import Act, Decision, Entry, EntryDecision, Event, Player
+from .choices import Choice, LeaveOut, Member, NewMember, Undecide
+from .errors import ChangedMeanwhile, Missing, Refused
+from .players import seat_players
+from .text import cleaned_name
+from .verb import Change, save_event
+
+_NOBODY_SITS = frozenset({Kind.BYE_ZERO, Kind.NOT_PAIRED})
+"""Absent in that round: the same person may have played in it under another name."""
+
+_DECISIONS = {
+    Member: Decision.MEMBER,
+    NewMember: Decision.MEMBER,
+    LeaveOut: Decision.LEFT_OUT,
+    Undecide: Decision.UNDECIDED,
+}
+
+
+class Said(NamedTuple):
+    """What an act says about one entry."""
+
+    entry: Entry
+    choice: Choice
+
+
+def write_act(club_id: int, change: Change, kind: Act.Kind, **fields: Any) -> Act:
+    by_id = change.by.pk if change.by else None
+    return Act.objects.create(club_id=club_id, kind=kind, by_id=by_id, at=timezone.now(), **fields)
+
+
+def decide(act: Act, said: Sequence[Said], change: Change, *, as_one_person: bool = False) -> None:
+    """Write down who the entries are by this act. A new member each, or one for all if `as_one_person`.
+
+    Raises Missing or ChangedMeanwhile for a player whom the club has not, or not any more, and Refused
+    where somebody would play himself or sit twice in a round.
+    """
+    _refuse_strangers(act.club_id, [one.choice for one in said])
+    new = [one for one in said if isinstance(one.choice, NewMember)]
+    added = _add_new_members(act, new[:1] if as_one_person else new, change)
+    if as_one_person and new:
+        added = dict.fromkeys((entry.pk for entry, _choice in new), added[new[0].entry.pk])
+    EntryDecision.objects.bulk_create(
+        EntryDecision(
+            act=act,
+            entry=entry,
+            decision=_DECISIONS[type(choice)],
+            player_id=choice.player_id if isinstance(choice, Member) else added.get(entry.pk),
+            is_new_member=isinstance(choice, NewMember),
+        )
+        for entry, choice in said
+    )
+    settle((entry.pk for entry, _choice in said), change)
+
+
+def settle(entry_ids: Iterable[int], change: Change) -> None:
+    """Make the entries what their newest decisions in force say, and bring what depends on them in line."""
+    ids = list(entry_ids)
+    entries = list(Entry.objects.filter(pk__in=ids).select_related("event__ladder"))
+    in_force: dict[int, EntryDecision] = {}
+    decisions = EntryDecision.objects.filter(entry__in=ids, act__undone_at__isnull=True)
+    for decision in decisions.select_related("act").order_by("act_id"):
+        in_force[decision.entry_id] = decision
+    for entry in entries:
+        newest = in_force.get(entry.pk)
+        decided = newest if newest and newest.decision != Decision.UNDECIDED else None
+        entry.decision = decided.decision if decided else Decision.UNDECIDED
+        entry.player_id = decided.player_id if decided else None
+        entry.decided_by_id = decided.act.by_id if decided else None
+        entry.decided_at = decided.act.at if decided else None
+    # An upsert: `bulk_update` spells a CASE for every row and takes many times as long.
+    Entry.objects.bulk_create(
+        entries,
+        update_conflicts=True,
+        unique_fields=["pk"],
+        update_fields=["player", "decision", "decided_by", "decided_at"],
+    )
+    events_touched({entry.event_id: entry.event for entry in entries}.values(), change)
+
+
+def events_touched(events: Iterable[Event], change: Change) -> None:
+    """Who sits in these events has changed: check it, seat newcomers on the ladders, and replay those."""
+    for event in events:
+        refuse_impossible_seats(event)
+        people = event.entries.with_person().exclude(player=None).values_list("person_id", flat=True)
+        seat_players(event.ladder_id, list(people))
+        save_event(event, change)
+        if event.status == Event.Status.PUBLISHED:
+            change.replay(event.ladder_id)
+
+
+def refuse_impossible_seats(event: Event, said: str = "") -> None:
+    """Nobody meets himself or sits twice in a round, as one entry or as two of one person.
+
+    Two entries may be one person ("A. Yılmaz" in round 1, "Ahmet Yilmaz" in round 3) if that holds.
+    `said` goes before the sentence: which event, where it is not plain.
+    """
+    entry_of = {entry.pk: entry for entry in event.entries.with_person()}
+    seated: dict[tuple[int, tuple[str, int]], Entry] = {}
+    for game in event.games.all():
+        entries = [entry_of[pk] for pk in (game.white_id, game.black_id) if pk is not None]
+        where = {"round": game.round or "–", "board": game.board or "–"}
+        if len({person(entry) for entry in entries}) < len(entries):
+            names = {"white": entries[0].typed_name, "black": entries[1].typed_name}
+            raise Refused(
+                "plays_himself",
+                said
+                + _(
+                    "“%(white)s” and “%(black)s” met in round %(round)s, board %(board)s: "
+                    "they cannot be one person."
+                )
+                % {**names, **where},
+            )
+        for entry in entries:
+            if game.round is None or game.kind in _NOBODY_SITS:
+                continue
+            seat = (game.round, person(entry))
+            other = seated.get(seat)
+            seated[seat] = entry
+            if other is not None:
+                names = {"name": other.typed_name, "other": entry.typed_name}
+                raise Refused(
+                    "twice_in_a_round",
+                    said
+                    + _(
+                        "“%(name)s” would sit twice in round %(round)s, "
+                        "the second time as “%(other)s” at board %(board)s."
+                    )
+                    % {**names, **where},
+                )
+
+
+def person(entry: Any) -> tuple[str, int]:
+    """Who sits where the entry (`with_person`) sits, as far as anybody has decided."""
+    return ("entry", entry.pk) if entry.person_id is None else ("player", entry.person_id)
+
+
+def put_distinct(club_id: int, one: int, other: int, change: Change, reason: str = "") -> Act | None:
+    """Put on record that two players are not the same. None where that is on record already."""
+    first, second = sorted((one, other))
+    if distinct_pairs(club_id, [first], [second]).exists():
+        return None
+    return write_act(club_id, change, Act.Kind.DISTINCT, player_id=first, other_id=second, reason=reason)
+
+
+def distinct_pairs(club_id: int, some: Collection[int], others: Collection[int]) -> QuerySet[Act]:
+    """The records in force by which somebody of the first is not somebody of the second."""
+    in_force = Act.objects.filter(club_id=club_id, kind=Act.Kind.DISTINCT, undone_at__isnull=True)
+    return in_force.filter(player__in=some, other__in=others) | in_force.filter(
+        player__in=others, other__in=some
+    )
+
+
+def _refuse_strangers(club_id: int, choices: Sequence[Choice]) -> None:
+    wanted = {choice.player_id for choice in choices if isinstance(choice, Member)}
+    wanted |= {pk for choice in choices if isinstance(choice, NewMember) for pk in choice.not_same_as}
+    known = dict(Player.objects.filter(club_id=club_id, pk__in=wanted).values_list("pk", "merged_into_id"))
+    if len(known) != len(wanted):
+        raise Missing("player_missing", _("This player is not in the club's registry."))
+    if any(known.values()):
+        raise ChangedMeanwhile(
+            "player_merged", _("One of these members was merged with another meanwhile. Please look again.")
+        )
+
+
+def _add_new_members(act: Act, said: Sequence[Said], change: Change) -> dict[int, int]:
+    """Entry id -> id of the player added for it."""
+    players: dict[int, Player] = {}
+    for entry, choice in said:
+        if isinstance(choice, NewMember):
+            name = cleaned_name(choice.name or entry.typed_name)
+            players[entry.pk] = Player(club_id=act.club_id, name=name)
+    Player.objects.bulk_create(players.values())
+    for entry, choice in said:
+        for other in choice.not_same_as if isinstance(choice, NewMember) else ():
+            put_distinct(act.club_id, players[entry.pk].pk, other, change)
+    return {entry_id: player.pk for entry_id, player in players.items()}

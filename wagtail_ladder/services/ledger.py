@@ -1,0 +1,182 @@
+"""The acts that reach over several events, and the undoing of every act."""
+
+from collections.abc import Collection, Iterable, Mapping
+
+from django.contrib.auth.models import User as AuthUser
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from ..matching import fold
+from ..models import Act, Club, ClubRole, Entry, Event, Player
+from .acts import Said, decide, distinct_pairs, events_touched, put_distinct, settle, write_act
+from .choices import Choice, Member, NewMember, Undecide
+from .entries import put_together
+from .errors import ChangedMeanwhile, Missing, Refused
+from .merges import decided_since, part_again
+from .text import cleaned_reason
+from .verb import Change, verb
+
+ROLE_FOR = {
+    Act.Kind.DECIDE: ClubRole.ARBITER,
+    Act.Kind.JOIN: ClubRole.ARBITER,
+    Act.Kind.PART: ClubRole.ARBITER,
+    Act.Kind.REPOINT: ClubRole.ARBITER,
+    Act.Kind.SPLIT: ClubRole.ORGANISER,
+    Act.Kind.MERGE: ClubRole.ORGANISER,
+    Act.Kind.DISTINCT: ClubRole.ORGANISER,
+}
+"""Who may undo what. Any role may say that two members differ; to take that back is an organiser's."""
+
+
+def repoint_entries(
+    club: Club, entry_ids: Collection[int], choice: Choice, *, by: AuthUser, reason: str = ""
+) -> Act:
+    """These entries, of any events of the club, were somebody else: the one that `choice` says.
+
+    Raises Refused where somebody would sit twice in a round, and where all that a player has would go to one
+    from whom he was declared distinct: that would be a merge.
+    """
+    with verb(club.pk, by=by, role=ClubRole.ARBITER) as change:
+        entries = _living_entries(club.pk, entry_ids)
+        act = write_act(club.pk, change, Act.Kind.REPOINT, reason=cleaned_reason(reason))
+        _move(act, entries, choice, change)
+        change.log(club, "repoint_entries", act=act.pk, entries=sorted(entry_ids), reason=act.reason)
+    return act
+
+
+def split_player(
+    player: Player,
+    entry_ids: Collection[int],
+    choice: Member | NewMember,
+    *,
+    by: AuthUser,
+    reason: str = "",
+) -> Act:
+    """The player was two people: these entries of his are the other one's. Organisers only.
+
+    It is put on record that the two are not the same. Raises Refused where no entry or every entry is the
+    other one's.
+    """
+    with verb(player.club_id, by=by, role=ClubRole.ORGANISER) as change:
+        entries = _living_entries(player.club_id, entry_ids)
+        own = entries_of(player)
+        ids = set(own.values_list("pk", flat=True))
+        if not entries or not {entry.pk for entry in entries} < ids:
+            raise Refused("not_two_people", _("Please choose some of the names, not none and not all."))
+        act = write_act(player.club_id, change, Act.Kind.SPLIT, player=player, reason=cleaned_reason(reason))
+        _move(act, entries, choice, change)
+        other = act.decisions.values_list("player_id", flat=True)[0]
+        act.other_id = other
+        act.save(update_fields=["other"])
+        put_distinct(player.club_id, player.pk, other, change)
+        change.log(player, "split_player", act=act.pk, entries=sorted(entry_ids), reason=act.reason)
+    return act
+
+
+def undo(act: Act, *, by: AuthUser, answers: Mapping[int, Choice] | None = None) -> Act:
+    """Take a decision back; the ladders are as if it had never been made.
+
+    A name falls back to the decision before, or is undecided again; a player whom a decision added stays in
+    the registry. At the undoing of a merge, `answers` say of names decided since who they are: entry id ->
+    choice, which is an act of its own. Raises ChangedMeanwhile where somebody undid it before, and Refused
+    where what was before does not fit any more to what was decided since: that has to go first.
+    """
+    with verb(act.club_id, by=by, role=ROLE_FOR[Act.Kind(act.kind)]) as change:
+        act = _in_force(act)
+        act.undone_by_id, act.undone_at = by.pk, timezone.now()
+        act.save(update_fields=["undone_by", "undone_at"])
+        _take_back(act, answers or {}, change)
+        change.log(act.event or act.player or act.club, "undo_act", act=act.pk, kind=act.kind)
+    return act
+
+
+def entries_of(player: Player) -> QuerySet[Entry]:
+    """Everything that the player, or one who was merged into him, is linked to; oldest event first."""
+    entries: QuerySet[Entry] = Entry.objects.with_person().filter(
+        person_id=player.merged_into_id or player.pk
+    )
+    living = entries.exclude(event__status=Event.Status.DELETED).select_related("event__ladder")
+    return living.order_by("event__last_day", "event__sequence", "event__tie_break", "number")
+
+
+def entries_spelled_like(entry: Entry) -> list[Entry]:
+    """The entries of the same player under the same spelling, whatever the keyboard made of it."""
+    if entry.player is None:
+        return [entry]
+    spelling = fold(entry.typed_name)
+    return [other for other in entries_of(entry.player) if fold(other.typed_name) == spelling]
+
+
+def entries_in_the_event(entry: Entry) -> list[Entry]:
+    """The entries of the same player in the same event."""
+    if entry.player is None:
+        return [entry]
+    return [other for other in entries_of(entry.player) if other.event_id == entry.event_id]
+
+
+def _take_back(act: Act, answers: Mapping[int, Choice], change: Change) -> None:
+    if act.kind == Act.Kind.MERGE:
+        asked = {entry.pk for entry in decided_since(act)}
+        if not set(answers) <= asked:
+            raise Missing("entry_missing", _("One of these names does not have to be decided again."))
+        part_again(act, change)
+        if answers:
+            entries = {entry.pk: entry for entry in _living_entries(act.club_id, answers)}
+            anew = write_act(act.club_id, change, Act.Kind.REPOINT)
+            decide(anew, [Said(entries[pk], choice) for pk, choice in answers.items()], change)
+    elif act.kind == Act.Kind.PART:
+        put_together(act)
+        if act.event is not None:
+            events_touched([act.event], change)
+    else:
+        settle(act.decisions.values_list("entry_id", flat=True), change)
+
+
+def _move(act: Act, entries: list[Entry], choice: Choice, change: Change) -> None:
+    """Decide the entries anew, all as one person."""
+    if isinstance(choice, Undecide):
+        raise Refused("nobody_chosen", _("Please choose who this is."))
+    were = {entry.person_id for entry in entries if entry.person_id is not None}  # type: ignore[attr-defined]
+    decide(act, [Said(entry, choice) for entry in entries], change, as_one_person=True)
+    if isinstance(choice, Member):
+        for player in were - {choice.player_id}:
+            _refuse_a_merge_in_disguise(act.club_id, player, choice.player_id)
+
+
+def _refuse_a_merge_in_disguise(club_id: int, one: int, other: int) -> None:
+    if Entry.objects.with_person().filter(person_id=one).exists():
+        return
+    if distinct_pairs(club_id, [one], [other]).exists():
+        raise Refused(
+            "declared_distinct",
+            _("These are all the names of one of them, and it is on record that the two are not the same."),
+        )
+
+
+def _living_entries(club_id: int, entry_ids: Iterable[int]) -> list[Entry]:
+    wanted = set(entry_ids)
+    entries = Entry.objects.with_person().filter(pk__in=wanted, event__ladder__club_id=club_id)
+    found = list(entries.exclude(event__status=Event.Status.DELETED).order_by("pk"))
+    if len(found) != len(wanted) or not wanted:
+        raise Missing("entry_missing", _("One of these names is not there any more. Please look again."))
+    return found
+
+
+def _in_force(act: Act) -> Act:
+    """Read behind the club's lock."""
+    acts = Act.objects.select_related("club", "event", "player", "entry", "undone_by")
+    found = acts.filter(pk=act.pk).first()
+    if found is None:
+        raise Missing("act_missing", _("This decision is not there any more."))
+    if found.undone_at is not None:
+        raise ChangedMeanwhile(
+            "undone_already",
+            _("%(who)s took this back on %(day)s already.")
+            % {
+                "who": found.undone_by.get_username() if found.undone_by else _("Somebody"),
+                "day": date_format(timezone.localtime(found.undone_at), "DATETIME_FORMAT"),
+            },
+        )
+    return found

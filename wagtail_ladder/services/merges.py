@@ -1,0 +1,224 @@
+"""Two members who are one person, and two who are not.
+
+A merge rewrites no entry: who a player really is follows the merges in force (`persons.follow_merges`), and
+its undoing gives back registry, ratings and addresses as they were.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User as AuthUser
+from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from ..models import Act, ClubRole, Entry, Event, Ladder, LadderPlayer, Player
+from ..models.ladder import shown_in_full
+from .acts import distinct_pairs, put_distinct, refuse_impossible_seats, write_act
+from .errors import ChangedMeanwhile, Missing, Refused
+from .persons import absorbed_below, follow_merges, merges_in_force, people_in, seats_with_start
+from .players import new_addresses_for_hidden_names, seat_players
+from .text import cleaned_reason
+from .verb import Change, verb
+
+
+def merge_players(
+    kept: Player,
+    absorbed: Player,
+    *,
+    by: AuthUser,
+    starts: Mapping[int, int] | None = None,
+    reason: str = "",
+) -> Act:
+    """The two are the same person, who is called `kept` from now on. Organisers only.
+
+    Where both have a start rating on a ladder, `starts` says whose counts: ladder id -> player id. Of every
+    privacy value the stricter wins. Raises Refused where somebody would play himself or sit twice in a round
+    (event, round and board are named), where they were declared not the same, or where a start rating has to
+    be chosen; ChangedMeanwhile where one of them has been merged already.
+    """
+    with verb(kept.club_id, by=by, role=ClubRole.ORGANISER) as change:
+        kept, absorbed = _both(kept.club_id, kept.pk, absorbed.pk)
+        if kept.pk == absorbed.pk:
+            raise Refused("same_player", _("Please choose two different members."))
+        _refuse_merged(kept, absorbed)
+        ours, theirs = people_in(kept), people_in(absorbed)
+        _refuse_distinct(kept.club_id, ours, theirs)
+        chosen = _chosen_starts(kept, absorbed, starts or {})
+        # Kept here for the undoing; names of people are not in it.
+        before: dict[str, Any] = {"starts": chosen, "absorbed": _privacy(absorbed)}
+        act = write_act(
+            kept.club_id,
+            change,
+            Act.Kind.MERGE,
+            player=kept,
+            other=absorbed,
+            reason=cleaned_reason(reason),
+        )
+        seats = LadderPlayer.objects.filter(player=kept)
+        addresses = dict(seats.values_list("pk", "public_id"))
+        with new_addresses_for_hidden_names(seats, change):
+            follow_merges(kept.club_id)
+        moved = {pk: new for pk, new in seats.values_list("pk", "public_id") if addresses[pk] != new}
+        before["addresses"] = {str(pk): [addresses[pk], new] for pk, new in moved.items()}
+        act.before = before
+        act.save(update_fields=["before"])
+        for event in _events_of_both(ours, theirs):
+            refuse_impossible_seats(event, said=_("%(event)s: ") % {"event": event.name})
+        _bring_ladders_in_line([kept, absorbed], change)
+        change.log(kept, "merge_players", act=act.pk, absorbed=absorbed.pk, reason=act.reason)
+    return act
+
+
+def part_again(act: Act, change: Change) -> None:
+    """Inside a verb: the undoing of a merge. Entries that were decided since stay with whom they mean now."""
+    kept, absorbed = _both(act.club_id, act.player_id, act.other_id)
+    follow_merges(act.club_id)
+    _give_privacy_back(absorbed, act.before.get("absorbed", {}), change)
+    in_full = LadderPlayer.objects.filter(shown_in_full(), player=kept)
+    in_full_again = set(in_full.values_list("pk", flat=True))
+    for seat in LadderPlayer.objects.filter(pk__in=act.before.get("addresses", {})):
+        old, given = act.before["addresses"][str(seat.pk)]
+        if seat.public_id == given and seat.pk in in_full_again:
+            change.retire(seat.ladder_id, seat.public_id)
+            seat.public_id = old
+            seat.save(update_fields=["public_id"])
+    _bring_ladders_in_line([kept, absorbed], change)
+
+
+def declare_distinct(one: Player, other: Player, *, by: AuthUser, reason: str = "") -> Act:
+    """The two are not the same person: nobody merges them until that is taken back.
+
+    Raises Refused where it is on record already, or where the two are merged.
+    """
+    with verb(one.club_id, by=by, role=ClubRole.ARBITER) as change:
+        one, other = _both(one.club_id, one.pk, other.pk)
+        if one.pk == other.pk:
+            raise Refused("same_player", _("Please choose two different members."))
+        _refuse_merged(one, other)
+        act = put_distinct(one.club_id, one.pk, other.pk, change, cleaned_reason(reason))
+        if act is None:
+            raise Refused("distinct_already", _("It is on record already that these two are not the same."))
+        change.log(one, "declare_distinct", act=act.pk, other=other.pk, reason=act.reason)
+    return act
+
+
+def decided_since(act: Act) -> list[Entry]:
+    """The names decided after a merge to be the kept player: which of the two they are is to be asked."""
+    absorbed = act.other_id
+    really = Player.objects.values_list("merged_into_id", flat=True).get(pk=absorbed)  # type: ignore[misc]
+    entries = Entry.objects.with_person().filter(person_id=really).exclude(event__status=Event.Status.DELETED)
+    return list(
+        entries.filter(decisions__act__pk__gt=act.pk, decisions__act__undone_at__isnull=True)
+        .exclude(player__in=[absorbed, *absorbed_below(act)])
+        .distinct()
+        .select_related("event", "player")
+        .order_by("event__last_day", "event__sequence", "number")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class StartsDiffer:
+    """Both players have a start rating on the ladder: one of them has to be chosen."""
+
+    ladder: Ladder
+    kept: LadderPlayer
+    absorbed: LadderPlayer
+
+
+def start_ratings_to_choose(kept: Player, absorbed: Player) -> list[StartsDiffer]:
+    differ = []
+    for ladder in Ladder.objects.filter(club_id=kept.club_id).order_by("name", "pk"):
+        seats = seats_with_start(ladder.pk)
+        if kept.pk in seats and absorbed.pk in seats:
+            differ.append(StartsDiffer(ladder, seats[kept.pk], seats[absorbed.pk]))
+    return differ
+
+
+def _both(club_id: int, one: int | None, other: int | None) -> tuple[Player, Player]:
+    """Read behind the club's lock."""
+    players = Player.objects.select_related("club").filter(club_id=club_id).in_bulk([one, other])
+    if not {one, other} <= set(players):
+        raise Missing("player_missing", _("This player is not in the club's registry."))
+    return players[one], players[other]
+
+
+def _refuse_merged(*players: Player) -> None:
+    merged = {player.pk for player in players if player.merged_into_id is not None}
+    for act in merges_in_force(players[0].club_id).filter(other__in=merged).select_related("by", "other"):
+        raise ChangedMeanwhile(
+            "merged_already",
+            _("%(who)s merged “%(name)s” with another member on %(day)s. Please look again.")
+            % {"name": act.other.name if act.other else "", **_by_and_on(act)},
+        )
+
+
+def _refuse_distinct(club_id: int, ours: list[int], theirs: list[int]) -> None:
+    for act in distinct_pairs(club_id, ours, theirs).select_related("by"):
+        raise Refused(
+            "declared_distinct",
+            _("%(who)s said on %(day)s that these two are not the same person. Take that back first.")
+            % _by_and_on(act),
+        )
+
+
+def _by_and_on(act: Act) -> dict[str, str]:
+    return {
+        "who": act.by.get_username() if act.by else _("Somebody"),
+        "day": date_format(localtime(act.at), "DATE_FORMAT"),
+    }
+
+
+def _chosen_starts(kept: Player, absorbed: Player, starts: Mapping[int, int]) -> dict[str, int]:
+    chosen: dict[str, int] = {}
+    for differ in start_ratings_to_choose(kept, absorbed):
+        seats = (differ.kept, differ.absorbed)
+        choice = starts.get(differ.ladder.pk)
+        if choice is None and differ.kept.start_rating == differ.absorbed.start_rating:
+            choice = differ.kept.player_id
+        if choice not in {seat.player_id for seat in seats}:
+            raise Refused(
+                "start_rating_to_choose",
+                _("Both have a start rating on the ladder %(ladder)s. Please choose one of them.")
+                % {"ladder": differ.ladder.name},
+            )
+        chosen[str(differ.ladder.pk)] = choice
+    return chosen
+
+
+def _privacy(player: Player) -> dict[str, Any]:
+    forced = LadderPlayer.objects.filter(player=player, initials_forced=True)
+    return {
+        "is_adult": player.is_adult,
+        "full_name_consent": player.full_name_consent,
+        "forced_on": sorted(forced.values_list("ladder_id", flat=True)),
+    }
+
+
+def _give_privacy_back(player: Player, before: Mapping[str, Any], change: Change) -> None:
+    """What was loosened for the merged person holds for the kept one alone: it was his name that was seen."""
+    player.is_adult = player.is_adult and before.get("is_adult", False)
+    player.full_name_consent = player.full_name_consent and before.get("full_name_consent", False)
+    seats = LadderPlayer.objects.filter(player=player)
+    with new_addresses_for_hidden_names(seats, change):
+        player.save(update_fields=["is_adult", "full_name_consent"])
+        seats.filter(ladder__in=before.get("forced_on", ())).update(initials_forced=True)
+
+
+def _events_of_both(ours: list[int], theirs: list[int]) -> list[Event]:
+    """Deleted ones as well: they may be restored."""
+    events = Event.objects.filter(pk__in=Entry.objects.filter(player__in=ours).values("event"))
+    return list(events.filter(pk__in=Entry.objects.filter(player__in=theirs).values("event")))
+
+
+def _bring_ladders_in_line(players: list[Player], change: Change) -> None:
+    """Seats for whom the entries mean now, and a replay of every ladder on which one of them stands."""
+    entries = Entry.objects.filter(Q(player__in=players) | Q(player__merged_into__in=players)).with_person()
+    for ladder_id in sorted(set(entries.values_list("event__ladder_id", flat=True))):
+        here = entries.filter(event__ladder_id=ladder_id)
+        seat_players(ladder_id, list(here.values_list("person_id", flat=True)))
+        change.replay(ladder_id)
+    for ladder_id in LadderPlayer.objects.filter(player__in=players).values_list("ladder_id", flat=True):
+        change.purge(ladder_id)

@@ -1,0 +1,82 @@
+"""Who a player really is: the end of his chain of merges, and what follows from that."""
+
+from collections import defaultdict
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from ..models import Act, Ladder, LadderPlayer, Player
+
+
+def merges_in_force(club_id: int) -> QuerySet[Act]:
+    return Act.objects.filter(club_id=club_id, kind=Act.Kind.MERGE, undone_at__isnull=True).order_by("pk")
+
+
+def follow_merges(club_id: int) -> None:
+    """Inside a verb: write anew who each player of the club really is."""
+    kept_by: dict[Any, Any] = dict(merges_in_force(club_id).values_list("other_id", "player_id"))
+    really = {}
+    for player in kept_by:
+        end = player
+        while end in kept_by:
+            end = kept_by[end]
+        really[player] = end
+    stored = Player.objects.filter(club_id=club_id, merged_into__isnull=False)
+    was = dict(stored.values_list("pk", "merged_into_id"))
+    for player in sorted({*was, *really}):
+        if was.get(player) != really.get(player):
+            Player.objects.filter(pk=player).update(merged_into=really.get(player))
+
+
+def people_in(player: Player) -> list[int]:
+    """The player, and everybody who was merged into him."""
+    return [player.pk, *Player.objects.filter(merged_into=player).values_list("pk", flat=True)]
+
+
+def absorbed_below(act: Act) -> list[int]:
+    """Everybody who was merged before into the one whom this merge absorbs."""
+    kept_by = dict(merges_in_force(act.club_id).values_list("other_id", "player_id"))
+    below: list[int] = []
+    wave: set[Any] = {act.other_id}
+    while wave:
+        wave = {player for player, kept in kept_by.items() if kept in wave}
+        below += wave
+    return below
+
+
+def seats_with_start(ladder_id: int) -> dict[int, LadderPlayer]:
+    """Player id, after merges -> the place whose start rating counts, for everybody who has one.
+
+    Of several players who are one, the last merge that had to choose between two of them decides.
+    """
+    given: dict[int, list[Any]] = defaultdict(list)
+    seats = LadderPlayer.objects.filter(ladder_id=ladder_id, start_rating__isnull=False)
+    for seat in seats.annotate(person_id=Coalesce("player__merged_into", "player")).order_by("pk"):
+        given[seat.person_id].append(seat)
+    if any(len(alike) > 1 for alike in given.values()):
+        chosen = _chosen_starts(ladder_id)
+        for person, alike in given.items():
+            alike.sort(key=lambda seat: (chosen.get(seat.player_id, -1), seat.player_id == person))
+    return {person: alike[-1] for person, alike in given.items()}
+
+
+def seat_with_start(ladder_id: int, player: Player) -> LadderPlayer | None:
+    return seats_with_start(ladder_id).get(player.merged_into_id or player.pk)
+
+
+def forced_seats(ladder_id: int, player: Player) -> QuerySet[LadderPlayer]:
+    """The person's places on a ladder at which initials are forced: his own, and those merged into it."""
+    person = player.merged_into_id or player.pk
+    whose = Q(player=person) | Q(player__merged_into=person)
+    return LadderPlayer.objects.filter(whose, ladder_id=ladder_id, initials_forced=True)
+
+
+def _chosen_starts(ladder_id: int) -> dict[int, int]:
+    """Player id -> the latest merge that chose his start rating on the ladder."""
+    club_id = Ladder.objects.values_list("club_id", flat=True).get(pk=ladder_id)
+    chosen = {}
+    for pk, before in merges_in_force(club_id).values_list("pk", "before"):
+        if player := before.get("starts", {}).get(str(ladder_id)):
+            chosen[player] = pk
+    return chosen

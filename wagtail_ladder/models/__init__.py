@@ -10,13 +10,14 @@ into log labels, messages, chooser answers and usage lists.
 
 from .club import Club, ClubRole, GroupClubPermission
 from .event import Decision, Entry, Event, Game
-from .ladder import Ladder, LadderPlayer, NameMode, RuleSet, Visibility
+from .ladder import RESTRICTION_MARK, Ladder, LadderPlayer, NameMode, RuleSet, Visibility
 from .player import Player
 from .rating import RatingChange, Standing
 from .sharing import ShareLink
 from .upload import PendingUpload
 
 __all__ = [
+    "RESTRICTION_MARK",
     "Club",
     "ClubRole",
     "Decision",

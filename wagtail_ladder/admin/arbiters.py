@@ -22,6 +22,7 @@ from ..models import Club, ClubRole
 from ..services import LadderError, add_arbiter, remove_arbiter
 from ..services.arbiters import groups_of_arbiters, groups_of_arbiters_alone
 from ..services.roles import clubs_organised_by, has_role
+from .listing import STYLES
 
 
 def arbiters_of(club: Club) -> QuerySet[AuthUser]:
@@ -70,7 +71,6 @@ class ClubView(WagtailAdminTemplateMixin, FormView):
     """A screen of the club in the address, for its organisers. To everybody else there is none."""
 
     edit_url_name = ""
-    header_icon = "user"
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
@@ -120,7 +120,7 @@ class ArbitersView(ClubView):
             }
             for user in arbiters_of(self.club)
         ]
-        return super().get_context_data(**kwargs, arbiters=arbiters, may_add=bool(alone))
+        return super().get_context_data(**kwargs, arbiters=arbiters, may_add=bool(alone), media=STYLES)
 
 
 class RemoveArbiterView(ClubView):

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -38,7 +38,7 @@ from .models import (
     Visibility,
 )
 from .models.ladder import numbered_initials, shown_in_full
-from .services.roles import has_role
+from .services.roles import clubs_of, has_role
 from .tokens import LINK_PATTERN
 
 
@@ -267,13 +267,12 @@ def public_date(ladder: Ladder, day: date) -> PublicDate:
     return PublicDate(day.year, day.month, None if ladder.months_instead_of_days else day.day)
 
 
-def may_place_ladder(user: Any, ladder: Ladder) -> bool:
-    """Whether a page editor may put the ladder on a page: a public one, or one of a club he has a role in."""
-    return is_public(ladder) or has_role(user, ClubRole.ARBITER, ladder.club_id)
+def ladders_to_place(user: Any) -> QuerySet[Ladder]:
+    """What a page editor may put on a page: public ladders, and those of the clubs he has a role in."""
+    return Ladder.objects.filter(Q(visibility=Visibility.PUBLIC) | Q(club__in=clubs_of(user).values("pk")))
 
 
-def may_place_club(user: Any, club: Club) -> bool:
-    return (
-        has_role(user, ClubRole.ARBITER, club.pk)
-        or club.ladders.filter(visibility=Visibility.PUBLIC).exists()
-    )
+def clubs_to_place(user: Any) -> QuerySet[Club]:
+    """The clubs that show everybody a ladder, and those he has a role in."""
+    public = Ladder.objects.filter(visibility=Visibility.PUBLIC)
+    return Club.objects.filter(Q(pk__in=public.values("club")) | Q(pk__in=clubs_of(user).values("pk")))

@@ -3,12 +3,40 @@
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from wagtail import blocks
 from wagtail.fields import StreamField
 from wagtail.snippets.blocks import SnippetChooserBlock
 
 from .site.embed import embedded
+from .site.placing import PlacingChooser, acting_user, refusals, title_for
+
+
+class PlacingChooserBlock(SnippetChooserBlock):
+    """Chooses a club or a ladder that the editor may place (`site.placing`), and names no other to him."""
+
+    @cached_property
+    def widget(self):
+        return PlacingChooser(self.target_model, icon=super().widget.icon)
+
+    @cached_property
+    def field(self):
+        field = super().field
+        field.error_messages.update(refusals(self.target_model))
+        return field
+
+    def clean(self, value):
+        """Wagtail's own takes an instance that is not stored, which is refused here, for no choice."""
+        return blocks.FieldBlock.clean(self, value)
+
+    def render_basic(self, value, context=None):
+        """For comparisons of two versions of a page."""
+        return "" if value is None else title_for(acting_user(), value)
+
+    def deconstruct(self):
+        """In the migrations of a site it is Wagtail's, as a StructBlock is."""
+        return f"{SnippetChooserBlock.__module__}.{SnippetChooserBlock.__name__}", *super().deconstruct()[1:]
 
 
 class LadderBlock(blocks.StructBlock):
@@ -18,7 +46,7 @@ class LadderBlock(blocks.StructBlock):
     never on the visitor: no cache can mix up audiences.
     """
 
-    ladder = SnippetChooserBlock("wagtail_ladder.Ladder", label=_("Ladder"))
+    ladder = PlacingChooserBlock("wagtail_ladder.Ladder", label=_("Ladder"))
     heading = blocks.CharBlock(label=_("Heading"), required=False, max_length=120)
     top = blocks.IntegerBlock(
         label=_("How many players"),

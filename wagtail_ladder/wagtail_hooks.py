@@ -17,6 +17,7 @@ from .admin.welcome import add_welcome
 from .compat import register_permission_policies
 from .services.log_actions import LOG_ACTIONS
 from .site.gate import before_serve_page
+from .site.placing import register_blocks
 
 
 class LaddersGroup(SnippetViewSetGroup):
@@ -36,6 +37,7 @@ class LaddersGroup(SnippetViewSetGroup):
 
 register_permission_policies()  # before the snippets: Wagtail 8.0 would give them policies of its own
 register_snippet(LaddersGroup)
+register_blocks()
 
 
 @hooks.register("register_icons")

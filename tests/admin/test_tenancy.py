@@ -151,7 +151,7 @@ def test_no_copies_revisions_or_autosave(model):
     assert not (viewset.revision_enabled or viewset.draftstate_enabled or viewset.preview_enabled)
     assert {pattern.name for pattern in viewset.get_urlpatterns()} <= {
         "list", "list_results", "add", "edit", "usage", "history", "history_results",
-        "new_link", "change_link", "revoke_link", "withdraw_consent", "seen",
+        "new_link", "change_link", "revoke_link", "withdraw_consent", "seen", "arbiters", "remove_arbiter",
     }  # fmt: skip
 
 

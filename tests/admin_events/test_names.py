@@ -241,21 +241,115 @@ class TestAdults:
         assert " checked" not in html.partition("wl-picks")[2]
         assert "Tick all" in html
 
-    def test_an_organiser_confirms_the_members_of_an_event(self, night, club, organiser):
-        page = organiser.open(f"{night.pk}/adults/")
-        assert "Nothing changes for visitors now" in text_of(page)
-        picked = [club.members["A"].pk, club.members["B"].pk, club.members["E"].pk]  # E was not there
-        organiser.submit(f"{night.pk}/adults/", night, player=picked)
-        adults = Player.objects.filter(is_adult=True)
-        assert {member.name for member in adults} == {"Member A", "Member B"}
-
-    def test_what_becomes_visible_is_told_first(self, night, club, organiser):
+    @pytest.fixture
+    def in_full(self, club):
+        """The ladder is public, and shows full names."""
         services.change_ladder(club.ladder, by=club.organiser, visibility="public", names="full")
-        page = text_of(organiser.open(f"{night.pk}/adults/"))
-        assert "The full names of those you tick become visible on these ladders" in page
-        assert "Thursday (Everybody)" in page
+
+    @pytest.fixture
+    def tick(self, club, night, organiser):
+        """Tick members on the first form: the question."""
+
+        def tick(letters):
+            return organiser.submit(f"{night.pk}/adults/", player=[club.members[who].pk for who in letters])
+
+        return tick
+
+    @pytest.fixture
+    def answer(self, club, night, organiser):
+        """Press the button of the question."""
+
+        def answer(page, **changes):
+            question = page.context["question"]
+            players = [player.pk for player in question.players]
+            return organiser.submit(
+                f"{night.pk}/adults/", **{"player": players, **question.fields(), **changes}
+            )
+
+        return answer
+
+    def test_an_organiser_confirms_members_of_an_event(self, club, tick, answer):
+        page = tick("ABE")  # E was not there
+        assert "You confirm that these 2 players are adults: Member A Member B" in text_of(page)
+        assert "2 other members of this event stay under 18." in text_of(page)
+        assert "Nothing changes for visitors" in text_of(page)
+        assert adults() == set()
+        assert answer(page).status_code == 302
+        assert adults() == {"A", "B"}
+
+    def test_what_becomes_visible_is_told_first_name_by_name(self, in_full, tick):
+        page = tick("AC")
+        assert "On the ladder “Thursday”, which everybody sees:" in text_of(page)
+        assert "2 players will be shown by their full names:" in text_of(page)
+        assert "<li><bdi>Member A</bdi></li><li><bdi>Member C</bdi></li>" in page.content.decode()
+        assert adults() == set()
+
+    @pytest.mark.parametrize("missing", ["listed", "seen"])
+    def test_nobody_is_confirmed_by_a_form_that_shows_no_list(self, in_full, tick, answer, missing):
+        before = everything()
+        answer(tick("A"), **{missing: ""})
+        assert everything() == before
+
+    def test_nobody_is_confirmed_but_those_on_the_list(self, club, in_full, tick, answer):
+        page = tick("A")
+        everyone = [member.pk for member in club.members.values()]
+        assert_asked_anew(answer(page, player=everyone), "ABCD")
+
+    def test_a_name_added_to_the_event_asks_anew(self, club, night, tick, answer):
+        page = tick("A")
+        (added,) = services.add_entries(night, ["Typed E"], by=club.arbiter)
+        services.decide_entry(added, services.Member(club.members["E"].pk), by=club.arbiter)
+        again = answer(page)
+        assert_asked_anew(again, "A")
+        assert "4 other members of this event stay under 18." in text_of(again)
+        assert answer(again).status_code == 302
+        assert adults() == {"A"}
+
+    def test_a_name_taken_from_the_event_asks_anew(self, club, night, tick, answer):
+        page = tick("AB")
+        services.decide_entry(entry(night, "B"), services.LeaveOut(), by=club.arbiter)
+        assert_asked_anew(answer(page), "A")
+
+    @pytest.mark.parametrize("change", [{"visibility": "public"}, {"names": "full"}], ids=str)
+    def test_more_to_see_meanwhile_asks_anew(self, club, tick, answer, change):
+        both = {"visibility": "public", "names": "full"}
+        already = {field: value for field, value in both.items() if field not in change}
+        services.change_ladder(club.ladder, by=club.organiser, **already)
+        page = tick("A")
+        services.change_ladder(club.ladder, by=club.organiser, **change)
+        again = answer(page)
+        assert_asked_anew(again, "A")
+        assert "which everybody sees: 1 player will be shown by the full name: Member A" in text_of(again)
+        assert answer(again).status_code == 302
+        assert adults() == {"A"}
+
+    def test_when_all_were_confirmed_meanwhile(self, club, tick, answer):
+        page = tick("A")
+        services.confirm_adults(club.club, [club.members["A"].pk], by=club.organiser)
+        response = answer(page)
+        assert "Please tick at least one name." in text_of(response)
+        assert adults() == {"A"}
+
+    def test_an_organiser_no_more(self, club, tick, answer):
+        page = tick("A")
+        club.organiser.groups.set(club.arbiter.groups.all())
+        assert answer(page).status_code == 404
+        assert adults() == set()
 
     def test_nobody_ticked_nobody_confirmed(self, night, organiser):
         before = everything()
         assert "Please tick at least one name." in text_of(organiser.submit(f"{night.pk}/adults/", night))
         assert everything() == before
+
+
+def adults():
+    """The letters of the members who are confirmed adults."""
+    return {player.name[-1] for player in Player.objects.filter(is_adult=True)}
+
+
+def assert_asked_anew(response, letters):
+    """The same question, about these members, and nobody is confirmed."""
+    assert response.status_code == 200
+    assert "Nobody is confirmed yet. Please look at this list first." in text_of(response)
+    assert [player.name[-1] for player in response.context["question"].players] == list(letters)
+    assert adults() == set()

@@ -4,7 +4,6 @@ import base64
 import re
 
 import pytest
-import wagtail
 from django.core import mail
 from django.test import override_settings
 from django.utils.formats import date_format
@@ -175,13 +174,6 @@ def questions(world, visitor=None):
     for page in LadderPage.objects.all():
         yield f"/api/v2/pages/find/?html_path={page.url}"
     yield "/api/v2/pages/?fields=*,parent(*),children(*)"
-    if wagtail.VERSION >= (8, 0):
-        yield "/api/v3/pages/"
-        yield f"/api/v3/pages/?search={words[0]}"
-        for page in LadderPage.objects.all():
-            yield f"/api/v3/pages/{page.pk}/"
-        for model in ("player", "ladder", "club"):
-            yield f"/api/v3/snippets/wagtail_ladder.{model}/"
 
 
 def test_search_sitemap_and_apis(world, visitor, browser_of):

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import Group, User
 from django.utils import timezone
 
 from wagtail_ladder import services
 from wagtail_ladder.kinds import Kind
-from wagtail_ladder.models import ClubRole, Event, ShareLink
+from wagtail_ladder.models import ClubRole, Event, Ladder, NameMode, ShareLink, Visibility
 from wagtail_ladder.reports import Pairing as FilePairing
 from wagtail_ladder.reports import ReportPlayer, TournamentReport, Where
 from wagtail_ladder.services import LeaveOut, Member, NewMember, Pairing, TableRow, Undecide
@@ -49,9 +49,13 @@ def in_days(days):
 
 @dataclass
 class Scene:
-    """What the calls find: an event published, a draft, one deleted, a table of points, and a link."""
+    """What the calls find: an event published, a draft, one deleted, a table of points, and a link.
+
+    The ladder of the club shows as little as a ladder can; `open` shows as much as it can.
+    """
 
     club: TheClub
+    open: Ladder
     published: Event
     draft: Event
     deleted: Event
@@ -61,6 +65,7 @@ class Scene:
     @classmethod
     def made(cls, club):
         published = club.play("AB1", day=date(2026, 1, 6))
+        services.add_entries(published, ["Typed D"], by=club.arbiter)
         draft = club.play("AB1", day=date(2026, 1, 13), publish=False)
         deleted = club.play("AB1", day=date(2026, 1, 20))
         services.delete_event(deleted, by=club.organiser)
@@ -75,10 +80,25 @@ class Scene:
         services.force_initials(club.ladder, club.members["A"], True, by=club.arbiter)
         services.confirm_adults(club.club, [club.members["B"].pk], by=club.organiser)
         services.record_consent(club.club, [club.members["B"].pk], by=club.organiser)
+        services.change_club(
+            club.club,
+            name=club.club.name,
+            language=club.club.language,
+            juniors_never_by_full_name=False,
+            by=club.organiser,
+        )
+        wide_open = services.change_ladder(
+            services.create_ladder(club.club, "Open", by=club.organiser),
+            by=club.organiser,
+            visibility=Visibility.PUBLIC,
+            names=NameMode.FULL,
+            months_instead_of_days=False,
+            member_groups=Group.objects.all()[:2],
+        )
         link = services.make_link(club.ladder, "Secret friends", last_day=in_days(7), by=club.organiser)
         for event in (published, draft, deleted, table):
             event.refresh_from_db()
-        return cls(club, published, draft, deleted, table, link)
+        return cls(club, wide_open, published, draft, deleted, table, link)
 
 
 @dataclass(frozen=True)
@@ -112,7 +132,7 @@ def create_club(scene, by):
     services.create_club("New club", by=by)
 
 
-@call(ORGANISER, purges=True)
+@call(ORGANISER, purges=True, what="its name too")
 def change_club(scene, by):
     services.change_club(
         scene.club.club, name="Renamed", language="tr", juniors_never_by_full_name=False, by=by
@@ -133,6 +153,17 @@ def grant_roles(scene, by):
     except services.LadderError:
         group.delete()
         raise
+
+
+@call(ORGANISER, purges=False)
+def add_arbiter(scene, by):
+    User.objects.get_or_create(username="Secret Newcomer")
+    services.add_arbiter(scene.club.club, "Secret Newcomer", by=by)
+
+
+@call(ORGANISER, purges=False)
+def remove_arbiter(scene, by):
+    services.remove_arbiter(scene.club.club, scene.club.arbiter, by=by)
 
 
 @call(ORGANISER, purges=False)
@@ -163,6 +194,31 @@ def change_ladder__days(scene, by):
 @call(ORGANISER, purges=True)
 def change_ladder__more_groups(scene, by):
     services.change_ladder(scene.club.ladder, member_groups=Group.objects.all()[:1], by=by)
+
+
+@call(ARBITER, purges=True)
+def change_ladder__hide(scene, by):
+    services.change_ladder(scene.open, visibility="organisers", by=by)
+
+
+@call(ARBITER, purges=True)
+def change_ladder__initials(scene, by):
+    services.change_ladder(scene.open, names="initials", by=by)
+
+
+@call(ARBITER, purges=True)
+def change_ladder__months(scene, by):
+    services.change_ladder(scene.open, months_instead_of_days=True, by=by)
+
+
+@call(ARBITER, purges=True)
+def change_ladder__fewer_groups(scene, by):
+    services.change_ladder(scene.open, member_groups=scene.open.member_groups.all()[:1], by=by)
+
+
+@call(ORGANISER, purges=True)
+def change_ladder__tighten_and_loosen(scene, by):
+    services.change_ladder(scene.open, visibility="members", member_groups=Group.objects.all(), by=by)
 
 
 # No cache keeps what a link shows: there is nothing to purge.
@@ -308,8 +364,7 @@ def remove_entry__draft(scene, by):
 
 @call(ARBITER, purges=True)
 def remove_entry__published(scene, by):
-    (added,) = services.add_entries(scene.published, ["Secret Person"], by=by)
-    services.remove_entry(added, by=by)
+    services.remove_entry(entry(scene.published, "D"), by=by)
 
 
 @call(ARBITER, purges=True)

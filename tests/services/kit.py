@@ -204,11 +204,31 @@ def _standings(events, ids, replay):
 
 
 def everything():
-    """All rows of all our tables, and of the log: to assert that a refusal leaves nothing written."""
-    ours = apps.get_app_config("wagtail_ladder").get_models()
+    """All rows of all our tables, of the log and of the groups: a refusal leaves nothing written."""
+    ours = apps.get_app_config("wagtail_ladder").get_models(include_auto_created=True)
     return {
         model._meta.label: sorted(map(repr, model._default_manager.order_by().values_list()))
-        for model in [*ours, ModelLogEntry, Group]
+        for model in [*ours, ModelLogEntry, Group, get_user_model().groups.through]
+    }
+
+
+OF_ANY_VERB = {"version", "changed_by", "changed_at", "replayed_at"}
+"""Columns that are written whatever a verb does."""
+
+
+def substance():
+    """All rows of all our tables and who is in which group, without what says only that a verb was there."""
+    ours = apps.get_app_config("wagtail_ladder").get_models(include_auto_created=True)
+    return {
+        model._meta.label: sorted(
+            map(
+                repr,
+                model._default_manager.order_by().values_list(
+                    *(field.name for field in model._meta.concrete_fields if field.name not in OF_ANY_VERB)
+                ),
+            )
+        )
+        for model in [*ours, get_user_model().groups.through]
     }
 
 

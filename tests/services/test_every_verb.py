@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -9,21 +10,64 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, Group
 from django.db import transaction
 from django.utils.functional import SimpleLazyObject
-from wagtail.models import ModelLogEntry
+from wagtail.models import ModelLogEntry, Page
 
 from wagtail_ladder import services
-from wagtail_ladder.models import Club
+from wagtail_ladder.models import Club, Visibility
 from wagtail_ladder.services import ChangedMeanwhile, LadderError, NotAllowed
 from wagtail_ladder.services.log_actions import LOG_ACTIONS
 from wagtail_ladder.services.roles import require
 from wagtail_ladder.signals import ladder_changed
 
 from .calls import ARBITER, CALLS, NAMES, ORGANISER, SUPERUSER, WITHOUT_A_ROLE, Scene
-from .kit import DRAWN, Purges, entry, everything, make_club, user
+from .kit import DRAWN, Purges, entry, everything, make_club, substance, user
 
 SERVICES = Path(services.__file__).parent
+DESIGN = SERVICES.parents[2] / "shared" / "design.md"
 REFERENCE = SERVICES.parents[1] / "docs" / "reference" / "verbs.md"
 FUNCTIONS = sorted(name for name in services.__all__ if inspect.isfunction(getattr(services, name)))
+
+
+ENTER = "enter, correct, import, publish, decide names"
+TIGHTEN = "tighten: force initials, withdraw consent, lower visibility, revoke a link"
+ORGANISE = (
+    "merge, un-merge, split, delete events, rules, start ratings, record consent, loosen, make links, "
+    "export names, erase"
+)
+APPOINT = "add a user to the club's arbiter group"
+SET_UP = "make a club of the site"
+
+MAY = {
+    ENTER: (
+        ARBITER,
+        "add_entries, add_player, change_event, change_ladder (rename), correct_game, create_event, "
+        "decide_entries, decide_entry, import_report, publish_event, remove_entry, rename_player, "
+        "retype_entry, save_round, save_table, store_upload, unpublish_event, update_from_report",
+    ),
+    TIGHTEN: (
+        ARBITER,
+        "change_club (juniors never by full name), change_ladder (hide), change_ladder (initials), "
+        "change_ladder (months), change_ladder (fewer_groups), change_link (shorten), confirm_adults (no), "
+        "force_initials (yes), revoke_link, withdraw_consent",
+    ),
+    ORGANISE: (
+        ORGANISER,
+        "change_club (its name too), change_ladder (widen), change_ladder (full_names), "
+        "change_ladder (days), change_ladder (more_groups), change_ladder (tighten_and_loosen), "
+        "change_link (extend), change_link (for_good), confirm_adults (yes), create_ladder, delete_event, "
+        "force_initials (no), make_link, record_consent, restore_event, set_start_rating",
+    ),
+    APPOINT: (ORGANISER, "add_arbiter, grant_roles, remove_arbiter"),
+    SET_UP: (SUPERUSER, "create_club"),
+}
+"""The design's table of who may do what, row by row: the least role, and the calls. Each is in one row."""
+
+
+def rows_of(call):
+    """The rows that name the call, or its verb whatever it is asked for."""
+    return [
+        row for row, (_role, named) in MAY.items() if not {call.verb, str(call)}.isdisjoint(named.split(", "))
+    ]
 
 
 @pytest.fixture
@@ -31,12 +75,20 @@ def scene(club):
     return Scene.made(club)
 
 
+def page_editor(name="editor"):
+    """May write and publish every page of the site, and works for no club."""
+    editor = user(name)
+    editor.groups.set(Group.objects.filter(name__in=["Editors", "Moderators"]))
+    assert editor.has_perm("wagtailadmin.access_admin")
+    rights = Page.objects.get(depth=2).permissions_for_user(editor)
+    assert rights.can_edit()
+    assert rights.can_publish()
+    return editor
+
+
 def people(club):
     """(who, the roles that he has in the club) for everybody who may come along."""
     elsewhere = make_club("Elsewhere", letters="", prefix="other-")
-    editor = user("editor")
-    editor.groups.set(Group.objects.filter(name__in=["Editors", "Moderators"]))
-    assert editor.has_perm("wagtailadmin.access_admin")
     inactive = user("inactive", is_active=False)
     inactive.groups.set(club.organiser.groups.all())
     return [
@@ -45,7 +97,8 @@ def people(club):
         (club.arbiter, {ARBITER}),
         (elsewhere.organiser, set()),
         (elsewhere.arbiter, set()),
-        (editor, set()),
+        (page_editor(), set()),
+        (user("logged in, and nothing more"), set()),
         (inactive, set()),
         (user("former superuser", is_superuser=True, is_active=False), set()),
         (AnonymousUser(), set()),
@@ -64,18 +117,47 @@ def undone_afterwards():
 @pytest.mark.django_db
 def test_who_may(scene, subtests):
     everybody = people(scene.club)
-    before = everything()
+    before, stored = everything(), substance()
     for call in CALLS:
         with subtests.test(str(call)):
             for person, roles in everybody:
                 if call.role in roles:
                     with undone_afterwards():
                         call.run(scene, person)
+                        assert substance() != stored, f"{person} was let in, and nothing came of it"
                 else:
                     with pytest.raises(NotAllowed) as refusal:
                         call.run(scene, person)
                     assert refusal.value.code == "not_allowed"
             assert everything() == before, "a refusal wrote something"
+
+
+WIDER = [
+    ("organisers", "link"),
+    ("organisers", "members"),
+    ("organisers", "public"),
+    ("link", "members"),
+    ("members", "link"),
+    ("link", "public"),
+    ("members", "public"),
+]
+"""From, to: somebody may see the ladder afterwards who could not before. Link holders are no members."""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("level", Visibility.values)
+@pytest.mark.parametrize("wanted", Visibility.values)
+def test_who_may_change_a_level_into_which(club, level, wanted):
+    services.change_ladder(club.ladder, visibility=level, by=club.organiser)
+    if (level, wanted) in WIDER:
+        before = everything()
+        with pytest.raises(NotAllowed):
+            services.change_ladder(club.ladder, visibility=wanted, by=club.arbiter)
+        assert everything() == before
+        changed = services.change_ladder(club.ladder, visibility=wanted, by=club.organiser)
+    else:
+        changed = services.change_ladder(club.ladder, visibility=wanted, by=club.arbiter)
+    assert changed.visibility == wanted
 
 
 ACTIONS = {
@@ -91,12 +173,13 @@ def test_the_log_names_nobody_and_pages_are_purged_where_they_may_show_it(
     scene, subtests, django_capture_on_commit_callbacks
 ):
     last = ModelLogEntry.objects.order_by("pk").last().pk
+    of_the_club = {scene.club.ladder.pk, scene.open.pk}
     for call in CALLS:
         person = getattr(scene.club, call.role)
         with subtests.test(str(call)), undone_afterwards():
             with Purges() as purged, django_capture_on_commit_callbacks(execute=True):
                 call.run(scene, person)
-            assert (scene.club.ladder.pk in purged) == call.purges
+            assert bool(of_the_club & set(purged)) == call.purges
             entries = ModelLogEntry.objects.filter(pk__gt=last).order_by("pk")
             action = entries.last().action.removeprefix("wagtail_ladder.") if entries else None
             assert action in ACTIONS.get(call.verb, {call.verb})
@@ -208,6 +291,26 @@ def test_an_event_that_is_gone_or_deleted(scene):
 
 
 # A verb cannot be forgotten.
+
+
+def test_every_call_is_in_one_row_of_the_table_and_asks_for_its_role():
+    for call in CALLS:
+        assert [MAY[row][0] for row in rows_of(call)] == [call.role], call
+    known = {name for call in CALLS for name in (call.verb, str(call))}
+    assert not [name for _role, named in MAY.values() for name in named.split(", ") if name not in known]
+
+
+def test_the_table_is_that_of_the_design():
+    if not DESIGN.exists():
+        pytest.skip("the folder `shared` is not beside the project")
+    rows = dict(
+        re.findall(r"^\| ([^|]+) \| ((?:yes|–) \| (?:yes|–) \| (?:yes|–)) \|$", DESIGN.read_text(), re.M)
+    )
+    asked = {
+        ARBITER: "yes | yes | –",
+        ORGANISER: "yes | – | –",
+    }
+    assert rows == {row: asked[role] for row, (role, _calls) in MAY.items() if row != SET_UP}
 
 
 def test_every_verb_is_called_in_these_tests():

@@ -10,10 +10,10 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from wagtail.admin import messages
 
-from ..models import Club, Ladder, Player
-from ..services import ChangedMeanwhile, LadderError, confirm_adults, record_consent
+from ..models import Club, Player
+from ..services import LadderError, confirm_adults, record_consent
 from ..services.verb import club_transaction
-from .disclosure import disclosures, fingerprint
+from .disclosure import Question
 from .players import PlayerFilterSet
 from .scope import ClubScopedBulkAction, named_like
 
@@ -50,35 +50,27 @@ class DisclosingAction(ClubScopedBulkAction):
             "action": self,
             "lead": self.lead(len(players)),
             "players": [(player.name, self.is_done(player)) for player in players],
-            "listed": _ids(players),
         }
         try:
-            context["disclosures"] = self._disclosures(players)
+            question = self._question(players)
         except LadderError as refusal:
             messages.error(self.request, refusal.message)
         else:
-            context["seen"] = fingerprint(context["disclosures"])
+            context |= {"disclosures": question.disclosures, **question.fields()}
         return context
 
     def form_valid(self, form):
         players, _others = self.get_actionable_objects()
         try:
             with club_transaction(*(player.club_id for player in players)):
-                self._refuse_another_list(players)
+                self._question(players).refuse_other_answers(self.request.POST, str(self.not_yet))
                 return super().form_valid(form)
         except LadderError as refusal:
             messages.error(self.request, refusal.message)
             return self.render_to_response(self.get_context_data(form=form))
 
-    def _refuse_another_list(self, players: list[Player]) -> None:
-        post = self.request.POST
-        seen = fingerprint(self._disclosures(players))
-        if (post.get("listed"), post.get("seen")) != (_ids(players), seen):
-            raise ChangedMeanwhile("list_changed", str(self.not_yet))
-
-    def _disclosures(self, players: list[Player]):
-        ladders = Ladder.objects.filter(ladder_players__player__in=players).distinct()
-        return disclosures(ladders, lambda: self._act(players))
+    def _question(self, players: list[Player]) -> Question:
+        return Question.about(players, lambda: self._act(players))
 
     @classmethod
     def execute_action(cls, objects, self=None, **kwargs):
@@ -91,7 +83,8 @@ class DisclosingAction(ClubScopedBulkAction):
         clubs = Club.objects.in_bulk(by_club)
         return sum(self.act(clubs[club_id], ids) for club_id, ids in by_club.items())
 
-    def lead(self, count: int) -> str:
+    @staticmethod
+    def lead(count: int) -> str:
         raise NotImplementedError
 
     def is_done(self, player: Player) -> bool:
@@ -111,7 +104,8 @@ class ConfirmAdults(DisclosingAction):
     not_yet = _("Nobody is confirmed yet. Please look at this list first.")
     button = _("Yes, they are adults")
 
-    def lead(self, count: int) -> str:
+    @staticmethod
+    def lead(count: int) -> str:
         return ngettext(
             "You confirm that this player is an adult:",
             "You confirm that these %(count)d players are adults:",
@@ -143,7 +137,8 @@ class RecordConsent(DisclosingAction):
     not_yet = _("No consent is recorded yet. Please look at this list first.")
     button = _("Yes, consent was given")
 
-    def lead(self, count: int) -> str:
+    @staticmethod
+    def lead(count: int) -> str:
         return ngettext(
             "You record that this player, or the parents of a junior, agreed to the full name being shown:",
             "You record that these %(count)d players, or the parents of the juniors among them, agreed to"
@@ -165,7 +160,3 @@ class RecordConsent(DisclosingAction):
             "Consent of %(count)d players recorded.",
             num_parent_objects,
         ) % {"count": num_parent_objects}
-
-
-def _ids(players: list[Player]) -> str:
-    return ",".join(str(pk) for pk in sorted(player.pk for player in players))

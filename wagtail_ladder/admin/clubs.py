@@ -6,7 +6,7 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.db.models import OuterRef, QuerySet
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils.functional import lazy
 from django.utils.text import capfirst
 from django.utils.translation import get_language_info
@@ -18,10 +18,11 @@ from wagtail.snippets.views.snippets import CreateView, EditView, SnippetViewSet
 
 from ..models import Club, Event, Ladder, Player
 from ..services import change_club, create_club
-from .forms import VerbForm, VerbView, disclosure_panel
+from .arbiters import ArbitersView, RemoveArbiterView, arbiters_panel
+from .forms import TemplatePanel, VerbForm, VerbView, disclosure_panel
 from .listing import RegistryIndexView, count_of
 from .permissions import ClubPolicy
-from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
+from .scope import ClubScopedViewSetMixin, PlacingChooserViewSet
 
 _INITIALS_ARE_KNOWN_FOR = ("en", "el", "uk", "fa", "tr")
 
@@ -110,7 +111,7 @@ class ClubViewSet(ClubScopedViewSetMixin, SnippetViewSet):
     icon = "group"
     url_prefix = "ladders/clubs"
     url_namespace = "ladder_clubs"
-    chooser_viewset_class = ClubScopedChooserViewSet
+    chooser_viewset_class = PlacingChooserViewSet
     chooser_admin_url_namespace = "ladder_club_chooser"
     chooser_base_url_path = "ladders/clubs/choose"
     index_view_class = ClubIndexView
@@ -123,9 +124,22 @@ class ClubViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             FieldPanel("name"),
             FieldPanel("language"),
             FieldPanel("juniors_never_by_full_name"),
+            TemplatePanel(
+                "wagtail_ladder/admin/registry/panels/arbiters.html",
+                arbiters_panel,
+                heading=_("Arbiters"),
+                icon="user",
+            ),
         ],
         base_form_class=ClubSettingsForm,
     )
+
+    def get_urlpatterns(self) -> list:
+        return [
+            *super().get_urlpatterns(),
+            path("arbiters/<int:pk>/", self.construct_view(ArbitersView), name="arbiters"),
+            path("arbiters/<int:pk>/remove/", self.construct_view(RemoveArbiterView), name="remove_arbiter"),
+        ]
 
     def get_queryset(self, request) -> QuerySet[Club]:
         events = Event.objects.exclude(status=Event.Status.DELETED)

@@ -4,7 +4,7 @@ The change is made for trial in a transaction that is rolled back, and the gate 
 after it. So the list that somebody confirms is what the pages will show, whatever the gate's rules are.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.crypto import salted_hmac
@@ -12,6 +12,7 @@ from django.utils.crypto import salted_hmac
 from ..audience import is_open, public_names
 from ..matching import fold
 from ..models import Ladder, Player, Visibility
+from ..services import ChangedMeanwhile
 from ..services.verb import trial
 
 
@@ -64,6 +65,40 @@ def fingerprint(shown: list[Disclosure]) -> str:
         for one in shown
     ]
     return salted_hmac("wagtail_ladder.disclosure", repr(seen), algorithm="sha256").hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Whom something is to be done for, and what becomes visible by it: to be looked at before it is done."""
+
+    players: list[Player]
+    disclosures: list[Disclosure]
+    others: list[Player]
+    """Who could have been chosen too."""
+
+    @classmethod
+    def about(
+        cls, players: list[Player], change: Callable[[], object], others: Iterable[Player] = ()
+    ) -> "Question":
+        """Raises what `change` raises."""
+        ladders = Ladder.objects.filter(ladder_players__player__in=players).distinct()
+        return cls(players, disclosures(ladders, change), list(others))
+
+    def fields(self) -> dict[str, str]:
+        """What the form of the question holds: its answer proves that this very list was looked at."""
+        return {
+            "listed": f"{_ids(self.players)};{_ids(self.others)}",
+            "seen": fingerprint(self.disclosures),
+        }
+
+    def refuse_other_answers(self, post: Mapping[str, str], sentence: str) -> None:
+        """Raises ChangedMeanwhile where the form was another list's, or none's."""
+        if any(post.get(name) != value for name, value in self.fields().items()):
+            raise ChangedMeanwhile("list_changed", sentence)
+
+
+def _ids(players: Iterable[Player]) -> str:
+    return ",".join(str(pk) for pk in sorted(player.pk for player in players))
 
 
 class _Look:

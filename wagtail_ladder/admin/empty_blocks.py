@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from wagtail.admin import messages
 from wagtail.admin.ui.components import Component
 
-from ..audience import may_place_ladder
+from ..audience import ladders_to_place
 from ..blocks import ladder_blocks
 from ..models import ClubRole, Ladder
 from ..services.roles import has_role
@@ -55,7 +55,7 @@ def tell_in_the_userbar(request: HttpRequest, items: list[Any], page: Any) -> No
 
 def _sentence(user: Any, ladder: Ladder | None, reason: Any) -> str:
     """The ladder is called by its name for those who may place it: to others it may not exist."""
-    if ladder is not None and may_place_ladder(user, ladder):
+    if ladder is not None and ladders_to_place(user).filter(pk=ladder.pk).exists():
         return gettext("The block of the ladder “%(ladder)s” shows nothing on this page. %(why)s") % {
             "ladder": ladder.name,
             "why": reason,

@@ -22,7 +22,7 @@ from .links import ChangeLinkView, NewLinkView, RevokeLinkView, links_of
 from .listing import DETAIL, STYLES, DayColumn, RegistryIndexView, count_of
 from .new_page import new_page_url
 from .permissions import ClubPolicy
-from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
+from .scope import ClubScopedViewSetMixin, PlacingChooserViewSet
 from .seen import SeenView
 
 RULES = ("start", "k_new", "k_new_games", "k", "provisional_below")
@@ -173,7 +173,7 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
     icon = "ladder"
     url_prefix = "ladders/ladders"
     url_namespace = "ladder_ladders"
-    chooser_viewset_class = ClubScopedChooserViewSet
+    chooser_viewset_class = PlacingChooserViewSet
     chooser_admin_url_namespace = "ladder_ladder_chooser"
     chooser_base_url_path = "ladders/ladders/choose"
     index_view_class = LadderIndexView

@@ -5,8 +5,6 @@ snippet views and in the choosers alike. Here is the one place that asks about t
 viewsets and choosers below is made through `construct_view`, also those that a later Wagtail adds.
 """
 
-from collections.abc import Iterable
-
 from django import forms
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -21,6 +19,7 @@ from wagtail.snippets.views.chooser import SnippetChooserViewSet
 from ..compat import PolicyOnTheViewSet
 from ..matching import fold
 from ..models import Club, Ladder, Player
+from ..site.placing import placeable, register_fields_to_place, whole_numbers
 from .permissions import ClubPolicy
 from .sensitive import SensitivePost
 
@@ -105,11 +104,6 @@ def named_like(instances: QuerySet, text: str) -> QuerySet:
     return instances.filter(pk__in=[pk for pk, name in names if all(word in name for word in wanted)])
 
 
-def _keys(texts: Iterable[str]) -> list[int]:
-    """Those that can be primary keys: what else is asked for does not exist."""
-    return [int(text) for text in texts if text.isdecimal() and len(text) < 19]
-
-
 class NameFilterForm(BaseFilterForm):
     q = forms.CharField(
         label=_("Search term"), widget=forms.TextInput(attrs={"placeholder": _("Search")}), required=False
@@ -144,19 +138,39 @@ class ScopedChoice:
         return self._reachable()
 
     def get_object(self, pk):
-        return self._reachable().get(pk__in=_keys([pk]))
+        return self._reachable().get(pk__in=whole_numbers([pk]))
 
     def get_objects(self, pks):
-        return self._reachable().filter(pk__in=_keys(pks))
+        return self._reachable().filter(pk__in=whole_numbers(pks))
 
 
 class ClubScopedChooserViewSet(SnippetChooserViewSet):
+    choice: type[ScopedChoice] = ScopedChoice
+
     def construct_view(self, view_class, **kwargs):
-        return super().construct_view(type(view_class.__name__, (ScopedChoice, view_class), {}), **kwargs)
+        return super().construct_view(type(view_class.__name__, (self.choice, view_class), {}), **kwargs)
 
     def get_urlpatterns(self):
         """Without creation inside the chooser: a player or a ladder is made on its own screen."""
         return [pattern for pattern in super().get_urlpatterns() if pattern.name != "create"]
+
+
+class ChoiceToPlace(ScopedChoice):
+    """What a page editor may put on a page: that takes no role in a club."""
+
+    def _reachable(self) -> QuerySet:
+        return placeable(self.model_class, self.request.user)
+
+
+class PlacingChooserViewSet(ClubScopedChooserViewSet):
+    """For the forms of pages. The forms of the registry choose from the clubs of their user."""
+
+    choice = ChoiceToPlace
+    register_widget = False
+
+    def on_register(self):
+        super().on_register()
+        register_fields_to_place(self.model, self.icon)
 
 
 class ClubScopedBulkAction(SnippetBulkAction):
@@ -169,7 +183,9 @@ class ClubScopedBulkAction(SnippetBulkAction):
             self.request.user, self.permission_required
         )
         ids = self.request.GET.getlist("id")
-        chosen = self.get_queryset_in_listing(mine) if "all" in ids else mine.filter(pk__in=_keys(ids))
+        chosen = (
+            self.get_queryset_in_listing(mine) if "all" in ids else mine.filter(pk__in=whole_numbers(ids))
+        )
         return list(chosen), {"items_with_no_access": []}
 
     def get_queryset_in_listing(self, reachable: QuerySet) -> QuerySet:

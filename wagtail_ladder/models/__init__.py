@@ -10,7 +10,7 @@ into log labels, messages, chooser answers and usage lists.
 
 from .club import Club, ClubRole, GroupClubPermission
 from .event import Decision, Entry, Event, Game
-from .ladder import Ladder, LadderPlayer, NameMode, RuleSet, Visibility
+from .ladder import RESTRICTION_MARK, Ladder, LadderPlayer, NameMode, RuleSet, Visibility
 from .ledger import Act, EntryDecision
 from .player import Player
 from .rating import RatingChange, Standing
@@ -18,6 +18,7 @@ from .sharing import ShareLink
 from .upload import PendingUpload
 
 __all__ = [
+    "RESTRICTION_MARK",
     "Act",
     "Club",
     "ClubRole",

@@ -28,6 +28,11 @@ class NameMode(models.TextChoices):
     FULL = "full", _("Full names of adults and of juniors with consent, initials of everybody else")
 
 
+RESTRICTION_MARK = "wagtail_ladder"
+"""Tells the restrictions that a ladder puts on its own pages (`site.restrictions`) from an editor's: in the
+password column, for which a restriction to groups has no use."""
+
+
 class Ladder(models.Model):
     """One rating list of a club. Everything on it follows from its events, rules and start ratings."""
 

@@ -4,6 +4,7 @@ Each verb takes the acting person as `by`, checks the role, and is one transacti
 translate: they call a verb, and show the sentence of a `LadderError`.
 """
 
+from .arbiters import add_arbiter, remove_arbiter
 from .choices import Choice, LeaveOut, Member, NewMember, Undecide
 from .clubs import change_club, create_club, grant_roles
 from .entries import (
@@ -50,6 +51,7 @@ __all__ = [
     "Result",
     "TableRow",
     "Undecide",
+    "add_arbiter",
     "add_entries",
     "add_player",
     "change_club",
@@ -77,6 +79,7 @@ __all__ = [
     "preview_publication",
     "publish_event",
     "record_consent",
+    "remove_arbiter",
     "remove_entry",
     "rename_player",
     "replay_ladder",

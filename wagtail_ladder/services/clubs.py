@@ -4,6 +4,7 @@ from typing import Any
 from django.contrib.auth.models import Group, Permission
 from django.contrib.auth.models import User as AuthUser
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from ..models import Club, ClubRole, GroupClubPermission, LadderPlayer
@@ -24,15 +25,12 @@ def create_club(name: str, *, language: str = "en", by: AuthUser) -> Club:
     club = Club(name=cleaned_name(name, limit=120), language=language)
     refuse_invalid(club)
     club.save()
-    enter_the_admin = Permission.objects.filter(
-        codename="access_admin", content_type__app_label="wagtailadmin"
-    )
     for role, title in (
         (ClubRole.ORGANISER, _("%(club)s: organisers")),
         (ClubRole.ARBITER, _("%(club)s: arbiters")),
     ):
         group = Group.objects.create(name=_free_group_name(title % {"club": club.name}))
-        group.permissions.set(enter_the_admin)
+        group.permissions.set(enter_the_admin())
         GroupClubPermission.objects.create(group=group, club=club, role=role)
     with verb(club.pk, by=by, role=ClubRole.ORGANISER) as change:
         change.log(club, "create_club")
@@ -92,6 +90,11 @@ def grant_roles(group: Group, roles: Iterable[tuple[int, ClubRole]], *, by: Auth
                 for ladder_id in club.ladders.values_list("pk", flat=True):
                     change.purge(ladder_id)  # the pages of a hidden ladder are limited to groups with a role
                 change.log(club, "grant_roles", group=group.pk, roles=granted)
+
+
+def enter_the_admin() -> QuerySet[Permission]:
+    """The one Django permission that people with a role in a club need."""
+    return Permission.objects.filter(codename="access_admin", content_type__app_label="wagtailadmin")
 
 
 def _clubs_that_change(group: Group, wanted: set[tuple[int, ClubRole]]) -> list[int]:

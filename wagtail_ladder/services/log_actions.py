@@ -5,6 +5,8 @@ from django.utils.translation import gettext_lazy as _
 LOG_ACTIONS = {
     "create_club": (_("Create club"), _("Club created")),
     "change_club": (_("Change club"), _("Club changed")),
+    "add_arbiter": (_("Add arbiter"), _("Arbiter added")),
+    "remove_arbiter": (_("Remove arbiter"), _("Arbiter removed")),
     "add_player": (_("Add player"), _("Player added")),
     "rename_player": (_("Rename player"), _("Player renamed")),
     "confirm_adult": (_("Confirm as adult"), _("Player confirmed as adult")),

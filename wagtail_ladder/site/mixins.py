@@ -27,7 +27,6 @@ from ..services.reads.archive import PER_PAGE
 from .addresses import Addresses
 from .club import club_screen
 from .csv_file import csv_response
-from .forms import ClubPageForm, LadderPageForm
 from .gate import keep_private
 from .routes import Routes
 
@@ -40,7 +39,6 @@ class ClubPageMixin(models.Model):
 
     ladder_panels = [FieldPanel("club"), FieldPanel("body")]
     ladder_search_fields = [index.SearchField("body")]
-    base_form_class = ClubPageForm
 
     class Meta:
         abstract = True
@@ -71,7 +69,6 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
     """For the time of a purge: public ids of players who have another now."""
     ladder_panels = [FieldPanel("ladder"), FieldPanel("body")]
     ladder_search_fields = [index.SearchField("body")]
-    base_form_class = LadderPageForm
 
     class Meta:
         abstract = True

@@ -8,10 +8,7 @@ from wagtail.models import PageViewRestriction
 from wagtail.search import index
 
 from ..audience import groups_of, is_public, ladder_page_models
-from ..models import Ladder
-
-MARK = "wagtail_ladder"
-"""Tells our rows from an editor's: in the password column, for which a restriction to groups has no use."""
+from ..models import RESTRICTION_MARK, Ladder
 
 
 def sync_restrictions(ladder: Ladder) -> None:
@@ -21,7 +18,9 @@ def sync_restrictions(ladder: Ladder) -> None:
         for page in model.objects.filter(ladder_id=ladder.pk):
             ours = list(
                 PageViewRestriction.objects.filter(
-                    page_id=page.pk, restriction_type=PageViewRestriction.GROUPS, password=MARK
+                    page_id=page.pk,
+                    restriction_type=PageViewRestriction.GROUPS,
+                    password=RESTRICTION_MARK,
                 )
             )
             if wanted is None:
@@ -32,7 +31,9 @@ def sync_restrictions(ladder: Ladder) -> None:
                 continue
             if not ours:
                 restriction = PageViewRestriction(
-                    page_id=page.pk, restriction_type=PageViewRestriction.GROUPS, password=MARK
+                    page_id=page.pk,
+                    restriction_type=PageViewRestriction.GROUPS,
+                    password=RESTRICTION_MARK,
                 )
                 restriction.save()
                 ours = [restriction]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from wagtail.admin import messages
 
-from ...models import Decision, Entry, Game, NameMode, Player, Visibility
+from ...models import Decision, Entry, Game, Player
 from ...services import (
     ChangedMeanwhile,
     Choice,
@@ -28,6 +28,10 @@ from ...services import (
     remove_entry,
     retype_entry,
 )
+from ...services.verb import club_transaction
+from ..bulk import ConfirmAdults
+from ..disclosure import Question
+from ..listing import STYLES
 from .access import EventView, paged, url_of, whole_number
 from .moves import MoveShown, RatingsThen, moved_since, ratings_now
 from .suggesting import Candidate, members_called, suggestions_for
@@ -251,7 +255,10 @@ class NewMembersView(DecidingView):
 
 
 class AdultsView(EventView):
-    """“Confirm as adults” for the members of this event: an organiser's, with what becomes visible."""
+    """“Confirm as adults” for the members of this event: an organiser's, after a look at what that shows.
+
+    The first form ticks names, the second is the question of the bulk action with the same name.
+    """
 
     template_name = "wagtail_ladder/admin/events/adults.html"
     page_title = gettext_lazy("Confirm as adults")
@@ -262,36 +269,62 @@ class AdultsView(EventView):
         if not self.is_organiser:
             raise Http404
 
-    @cached_property
-    def minors(self) -> list[Player]:
-        members = Player.objects.filter(entries__event=self.event, is_adult=False)
-        return list(members.distinct().order_by("name", "pk"))
+    @property
+    def media(self) -> forms.Media:
+        return super().media + STYLES
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
-        here = {player.pk for player in self.minors}
-        picked = here.intersection(map(whole_number, request.POST.getlist("player")))
+        if "listed" not in request.POST:
+            return self._ask()
         try:
-            if not picked:
-                raise Refused("nobody_picked", _("Please tick at least one name."))
-            count = confirm_adults(self.event.ladder.club, picked, by=request.user)
+            count = self._confirm()
         except LadderError as refusal:
-            return self.show_refusal(refusal)
+            self.refusal = refusal
+            return self._ask()
         sentence = ngettext(
             "%(count)d member is confirmed as an adult.", "%(count)d members are confirmed as adults.", count
         )
         messages.success(request, sentence % {"count": count})
         return redirect(url_of("desk", pk))
 
+    def _confirm(self) -> int:
+        with club_transaction(self.event.ladder.club_id):
+            question = self._question()
+            question.refuse_other_answers(self.request.POST, str(ConfirmAdults.not_yet))
+            return self._confirm_all(question.players)
+
+    def _ask(self) -> HttpResponse:
+        try:
+            question = self._question()
+        except LadderError as refusal:
+            return self.show_refusal(refusal)
+        self.template_name = "wagtail_ladder/admin/events/adults_question.html"
+        return self.show(
+            question=question, lead=ConfirmAdults.lead(len(question.players)), button=ConfirmAdults.button
+        )
+
+    def _question(self) -> Question:
+        """About those ticked who still are minors of this event. Raises Refused where there is nobody."""
+        ticked = set(map(whole_number, self.request.POST.getlist("player")))
+        minors = self._minors()
+        picked = [player for player in minors if player.pk in ticked]
+        if not picked:
+            raise Refused("nobody_picked", _("Please tick at least one name."))
+        others = (player for player in minors if player.pk not in ticked)
+        return Question.about(picked, lambda: self._confirm_all(picked), others)
+
+    def _confirm_all(self, players: list[Player]) -> int:
+        ids = [player.pk for player in players]
+        return confirm_adults(self.event.ladder.club, ids, by=self.request.user)
+
+    def _minors(self) -> list[Player]:
+        members = Player.objects.filter(entries__event=self.event, is_adult=False)
+        return list(members.distinct().order_by("name", "pk"))
+
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
-        ladders = self.event.ladder.club.ladders.filter(names=NameMode.FULL).exclude(
-            visibility=Visibility.ORGANISERS
-        )
-        context.update(
-            minors=self.minors[:MOST_ADULTS_AT_ONCE],
-            minors_later=len(self.minors[MOST_ADULTS_AT_ONCE:]),
-            showing_ladders=list(ladders),
-        )
+        minors = self._minors()
+        context.update(minors=minors[:MOST_ADULTS_AT_ONCE], minors_later=len(minors[MOST_ADULTS_AT_ONCE:]))
         return context
 
 

@@ -358,3 +358,21 @@ def test_boards_are_a_column_where_the_file_has_some(club, organiser):
     page = organiser.open(preview_of(organiser, club.ladder))
     assert not page.context["rounds"][0].has_boards
     assert ">Board<" not in page.content.decode()
+
+
+def test_one_typed_name_twice_in_a_round_is_asked_about_and_becomes_two_names(club, organiser):
+    rows = "round,white,black,result\n1,Ahmet,Ben,1-0\n1,Cleo,Ahmet,0-1\n"
+    path = preview_of(organiser, club.ladder, rows, "evening.csv")
+    assert "in lines 2 and 3: two people of the same name" in text_of(organiser.open(path))
+    given = {"name": "Evening", "last_day": "2026-02-03"}
+    assert "Please look at this" in text_of(organiser.submit(path, **given))
+    organiser.submit(path, **given, **{"agree-csv_twice_in_round": "on", "agree-last_day_missing": "on"})
+    event = Event.objects.get()
+    assert list(event.entries.values_list("number", "typed_name")) == [
+        (1, "Ahmet"),
+        (2, "Ben"),
+        (3, "Cleo"),
+        (4, "Ahmet"),
+    ]
+    desk = text_of(organiser.open(f"{event.pk}/"))
+    assert desk.count("Ahmet") == 2

@@ -168,9 +168,10 @@ def test_other_columns_are_listed():
         (["1,Ada Ash,,1-0"], "csv_opponent_missing", 2, 3),
         (["1,Ada Ash,Ben Birch,bye"], "csv_bye_with_opponent", 2, 3),
         (["1,Ada Ash,BYE,1-0"], "csv_bye_with_opponent", 2, 3),
-        (["1,Ada Ash,Ada  Ash,1-0"], "csv_own_opponent", 2, 3),
-        (["1,Ada Ash,Ben Birch,1-0", "1,Cleo Cole,Ada Ash,1-0"], "csv_twice_in_round", 3, 3),
-        (["1,Ada Ash,Ben Birch,1-0", "1,Ada Ash,,bye"], "csv_twice_in_round", 3, 2),
+        (["1,Ada Ash,Ben Birch,1-0", "1,Ada Ash,Ben Birch,1-0"], "csv_pairing_twice", 3, 2),
+        (["1,Ada Ash,Ben Birch,1-0", "1,Ben Birch,Ada  Ash,0-1"], "csv_pairing_twice", 3, 2),
+        (["1,Ada Ash,,bye", "1,Ada Ash,,bye"], "csv_pairing_twice", 3, 2),
+        (["1,Ada Ash,Ada Ash,1-0", "1,Ada Ash,Ada Ash,1-0"], "csv_pairing_twice", 3, 2),
         (["1,Ada Ash," + "B" * 201 + ",1-0"], "name_too_long", 2, 3),
     ],
 )
@@ -179,6 +180,59 @@ def test_rows_that_are_refused(rows, code, line, column):
     errors = [issue for issue in reading.issues if issue.severity == "error"]
     assert [(issue.code, issue.where.line, issue.where.column) for issue in errors] == [(code, line, column)]
     assert not reading.reports
+
+
+def seats(reading):
+    """(round, white, black) by number, in the order of the file."""
+    (report,) = reading.reports
+    return [(pairing.round, pairing.white, pairing.black) for pairing in report.pairings]
+
+
+def names(reading):
+    return {player.number: player.name for player in reading.reports[0].players}
+
+
+def test_a_name_that_stands_twice_in_a_round_is_two_people():
+    reading = read_rows(
+        "1,Ahmet,Ben Birch,1-0",
+        "1,Cleo Cole,Ahmet,1-0",
+        "2,Ahmet,Cleo Cole,1-0",
+        "3,Ben Birch,Ahmet,1-0",
+        "3,Ahmet,Cleo Cole,½-½",
+    )
+    assert names(reading) == {1: "Ahmet", 2: "Ben Birch", 3: "Cleo Cole", 4: "Ahmet"}
+    # Round 2 has one Ahmet only: it stays with the first.
+    assert seats(reading) == [(1, 1, 2), (1, 3, 4), (2, 1, 3), (3, 2, 1), (3, 4, 3)]
+
+
+def test_two_people_of_one_name_are_a_warning_that_names_both_lines():
+    reading = read_rows("1,Ahmet,Ben Birch,1-0", "1,Cleo Cole,Ahmet ,1-0")
+    (issue,) = [issue for issue in reading.issues if issue.severity == "warning"]
+    assert (issue.code, issue.where.line, issue.where.column) == ("csv_twice_in_round", 3, 3)
+    assert "lines 2 and 3" in issue.message and "Ahmet" in issue.message
+
+
+def test_two_people_of_one_name_may_meet():
+    reading = read_rows("1,Ahmet,Ahmet,1-0", "2,Ahmet,Ben Birch,1-0")
+    assert names(reading) == {1: "Ahmet", 2: "Ahmet", 3: "Ben Birch"}
+    assert seats(reading) == [(1, 1, 2), (2, 1, 3)]
+    assert codes(reading, "warning") == ["csv_twice_in_round"]
+
+
+def test_a_bye_is_a_seat_too():
+    reading = read_rows("1,Ahmet,Ben Birch,1-0", "1,Ahmet,,bye")
+    assert seats(reading) == [(1, 1, 2), (1, 3, None)]
+
+
+def test_three_people_may_have_one_name():
+    reading = read_rows("1,Ahmet,Ahmet,1-0", "1,Ahmet,Ben Birch,1-0")
+    assert seats(reading) == [(1, 1, 2), (1, 3, 4)]
+    assert names(reading) == {1: "Ahmet", 2: "Ahmet", 3: "Ahmet", 4: "Ben Birch"}
+
+
+def test_people_of_one_name_are_not_spelled_almost_alike():
+    reading = read_rows("1,Ahmet,Ahmet,1-0")
+    assert "names_similar" not in codes(reading, "warning")
 
 
 def test_every_wrong_row_is_reported():

@@ -316,3 +316,36 @@ def test_a_name_of_a_file_is_not_mended(club):
         services.retype_entry(event.entries.get(number=1), "Anne", by=club.arbiter)
     assert refused.value.code == "name_of_a_file"
     assert event.entries.get(number=1).typed_name == ANN
+
+
+TWO_AHMETS = (
+    "round,white,black,result\n1,Ahmet,Ben,1-0\n1,Cleo,Ahmet,0-1\n2,Ben,Cleo,1-0\n2,Ahmet,Ahmet,1-0\n"
+)
+
+
+def test_one_typed_name_twice_in_a_round_is_two_entries_that_are_decided_each(club):
+    (two_people,) = read(TWO_AHMETS.encode(), "evening.csv").reports
+    event = services.import_report(
+        club.ladder, two_people, by=club.arbiter, name="Open", last_day=date(2026, 2, 3)
+    )
+    first, second = event.entries.filter(typed_name="Ahmet").order_by("number")
+    of_the_others = {
+        entry.pk: Member(club.members[letter].pk)
+        for entry, letter in zip(
+            event.entries.exclude(typed_name="Ahmet").order_by("number"), "BC", strict=True
+        )
+    }
+    with pytest.raises(Refused) as refused:
+        both = {entry.pk: Member(club.members["A"].pk) for entry in (first, second)}
+        services.decide_entries(event, {**of_the_others, **both}, by=club.arbiter)
+    assert refused.value.code in ("plays_himself", "twice_in_a_round")
+    choices = {first.pk: Member(club.members["A"].pk), second.pk: Member(club.members["D"].pk)}
+    services.decide_entries(event, {**of_the_others, **choices}, by=club.arbiter)
+    services.publish_event(event, by=club.arbiter)
+    # Four newcomers of 1200 with K 40: two wins are +40, one of each is 0, two losses are -40.
+    assert [club.rating(letter)[0] for letter in "ADBC"] == [1240, 1200, 1200, 1160]
+    again = services.update_from_report(event, two_people, by=club.arbiter)
+    assert set(again.entries.filter(typed_name="Ahmet").values_list("player", flat=True)) == {
+        club.members["A"].pk,
+        club.members["D"].pk,
+    }

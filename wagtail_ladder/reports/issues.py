@@ -447,10 +447,16 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
         ),
     ),
     "csv_twice_in_round": (
-        _error,
-        _('"%(name)s" stands twice in round %(round)s: already in line %(first_line)s.'),
+        _warning,
+        _(
+            '"%(name)s" stands twice in round %(round)s, in lines %(first_line)s and %(line)s: two people of '
+            "the same name. The rounds with one of them are read as the first one's."
+        ),
     ),
-    "csv_own_opponent": (_error, _('"%(name)s" cannot play against the same person.')),
+    "csv_pairing_twice": (
+        _error,
+        _("These two stand together in round %(round)s already, in line %(first_line)s."),
+    ),
     "csv_forfeit_suffix": (_warning, _('"%(result)s" was read as a forfeit: it is not rated.')),
     "csv_short_results": (_info, _('Results written "%(result)s" and read as draws: %(count)s.')),
     "csv_round_order": (

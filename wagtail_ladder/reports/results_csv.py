@@ -6,7 +6,8 @@
                          +:-  -:+  -:-  forfeits, also 1-0F and 0-1F
                          bye (half bye, full bye, zero bye), black left empty
                          nothing, or *, for a game without a result
-    players              whoever is named; equal names are one player
+    players              whoever is named; equal names are one player, unless one would sit twice in a round:
+                         then they are two people of the same name, and a warning says so
 
 The format says everything only once. What a slip of the keyboard could change unnoticed is therefore
 looked at twice: rounds out of order, names that differ by one letter.
@@ -209,11 +210,13 @@ class _Reader:
         self.remarks = remarks
         self.rows_read = 0
         self.pairings: list[Pairing] = []
-        self.numbers: dict[str, int] = {}
-        """Player number by the key of the name."""
+        self.numbers: dict[str, list[int]] = {}
+        """Player numbers by the key of the name: more than one where several people are called so."""
         self.players: list[ReportPlayer] = []
         self.seats: dict[tuple[int, int], int] = {}
         """The line in which a player (number) sits in a round."""
+        self.met: dict[tuple[int, frozenset[str]], int] = {}
+        """The line in which two names, or a name and nobody, stand together in a round."""
         self.short_results: Counter[str] = Counter()
         self.dates: dict[int, list[tuple[str, dates.Readings, Where]]] = {}
         self.last_round: int | None = None
@@ -224,14 +227,16 @@ class _Reader:
         before = self.remarks.errors
         round_ = self._round(row)
         result = self._result(row)
-        white = self._player(row, "white")
-        black = self._player(row, "black") if row.cells["black"] else None
-        if round_ is None or result is None or white is None or self.remarks.errors > before:
+        white_key = self._key(row, "white")
+        black_key = self._key(row, "black") if row.cells["black"] else None
+        if round_ is None or result is None or white_key is None or self.remarks.errors > before:
             return
-        self._check_sides(row, result, white, black)
-        for column, player in (("white", white), ("black", black)):
-            if player is not None:
-                self._take_seat(row, column, player, round_)
+        self._check_sides(row, result)
+        self._check_meeting(row, round_, {white_key, black_key or ""})
+        if self.remarks.errors > before:
+            return
+        white = self._seated(row, "white", white_key, round_)
+        black = None if black_key is None else self._seated(row, "black", black_key, round_)
         self._read_date(row, round_)
         self._check_order(row, round_)
         place = Where(row.line, None, None, "")
@@ -263,7 +268,7 @@ class _Reader:
             self.remarks.add("unfinished", unfinished[0].where, count=len(unfinished))
         for result, count in self.short_results.items():
             self.remarks.add("csv_short_results", count=count, result=result)
-        for name, other in islice(_almost_equal([player.name for player in self.players]), _ALIKE):
+        for name, other in islice(_almost_equal(list(self.numbers)), _ALIKE):
             self.remarks.add("names_similar", name=name, other=other)
 
     def report(self) -> TournamentReport:
@@ -316,7 +321,8 @@ class _Reader:
             self.short_results[text] += 1
         return result
 
-    def _player(self, row: _Row, column: str) -> int | None:
+    def _key(self, row: _Row, column: str) -> str | None:
+        """What makes two names equal: whatever blanks are between the words."""
         name = row.cells[column]
         if not name:
             self.remarks.add("csv_name_missing", row.where(column))
@@ -327,22 +333,14 @@ class _Reader:
         if name.casefold() in _BYE_NAMES:
             self.remarks.add("csv_bye_with_opponent", row.where(column))
             return None
-        key = " ".join(unicodedata.normalize("NFC", name).split())
-        if key not in self.numbers:
-            number = len(self.numbers) + 1
-            if number == MAX_PLAYERS + 1:
-                self.remarks.add("too_many_players", row.where(column), limit=MAX_PLAYERS)
-            self.numbers[key] = number
-            self.players.append(ReportPlayer(number, name, None, None, row.where(column)))
-        return self.numbers[key]
+        return " ".join(unicodedata.normalize("NFC", name).split())
 
-    def _check_sides(self, row: _Row, result: _Result, white: int, black: int | None) -> None:
-        if black is None and not result.kind.is_one_sided:
+    def _check_sides(self, row: _Row, result: _Result) -> None:
+        has_black = bool(row.cells["black"])
+        if not has_black and not result.kind.is_one_sided:
             self.remarks.add("csv_opponent_missing", row.where("black"), result=row.cells["result"])
-        elif black is not None and result.kind.is_one_sided:
+        elif has_black and result.kind.is_one_sided:
             self.remarks.add("csv_bye_with_opponent", row.where("black"))
-        elif white == black:
-            self.remarks.add("csv_own_opponent", row.where("black"), name=row.cells["black"])
         elif result.kind is Kind.PLAYED and (result.white or 0) + (result.black or 0) < 2:
             self.remarks.add(
                 "result_uneven",
@@ -353,16 +351,33 @@ class _Reader:
                 result=row.cells["result"],
             )
 
-    def _take_seat(self, row: _Row, column: str, player: int, round_: int) -> None:
-        first_line = self.seats.setdefault((player, round_), row.line)
+    def _check_meeting(self, row: _Row, round_: int, keys: set[str]) -> None:
+        """A row pasted twice is no second pair of namesakes."""
+        first_line = self.met.setdefault((round_, frozenset(keys)), row.line)
         if first_line != row.line:
+            self.remarks.add("csv_pairing_twice", row.where("white"), round=round_, first_line=first_line)
+
+    def _seated(self, row: _Row, column: str, key: str, round_: int) -> int:
+        """The first of the people so called who sits nowhere in the round yet; one more if all do."""
+        called_so = self.numbers.setdefault(key, [])
+        number = next((number for number in called_so if (number, round_) not in self.seats), None)
+        if called_so and number != called_so[0]:
             self.remarks.add(
                 "csv_twice_in_round",
                 row.where(column),
                 name=row.cells[column],
                 round=round_,
-                first_line=first_line,
+                line=row.line,
+                first_line=self.seats[called_so[0], round_],
             )
+        if number is None:
+            number = len(self.players) + 1
+            if number == MAX_PLAYERS + 1:
+                self.remarks.add("too_many_players", row.where(column), limit=MAX_PLAYERS)
+            called_so.append(number)
+            self.players.append(ReportPlayer(number, row.cells[column], None, None, row.where(column)))
+        self.seats[number, round_] = row.line
+        return number
 
     def _check_order(self, row: _Row, round_: int) -> None:
         if self.last_round is not None and round_ < self.last_round:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from wagtail_ladder import services
 from wagtail_ladder.kinds import Kind
-from wagtail_ladder.models import ClubRole, Event, Ladder, NameMode, ShareLink, Visibility
+from wagtail_ladder.models import Act, ClubRole, Event, Ladder, NameMode, ShareLink, Visibility
 from wagtail_ladder.reports import Pairing as FilePairing
 from wagtail_ladder.reports import ReportPlayer, TournamentReport, Where
 from wagtail_ladder.services import LeaveOut, Member, NewMember, Pairing, TableRow, Undecide
@@ -51,21 +51,28 @@ def in_days(days):
 class Scene:
     """What the calls find: an event published, a draft, one deleted, a table of points, and a link.
 
-    The ladder of the club shows as little as a ladder can; `open` shows as much as it can.
+    The ladder of the club shows as little as a ladder can; `open` shows as much as it can. In `evening`, which
+    is published too, C plays D, E plays F and C plays F; F was merged into D.
     """
 
     club: TheClub
     open: Ladder
     published: Event
+    evening: Event
     draft: Event
     deleted: Event
     table: Event
     link: ShareLink
+    decision: Act
+    merge: Act
+    split: Act
+    distinct: Act
 
     @classmethod
     def made(cls, club):
         published = club.play("AB1", day=date(2026, 1, 6))
         services.add_entries(published, ["Typed D"], by=club.arbiter)
+        evening = club.play("CD1 EF1 CF1", day=date(2026, 1, 8))
         draft = club.play("AB1", day=date(2026, 1, 13), publish=False)
         deleted = club.play("AB1", day=date(2026, 1, 20))
         services.delete_event(deleted, by=club.organiser)
@@ -96,9 +103,16 @@ class Scene:
             member_groups=Group.objects.all()[:2],
         )
         link = services.make_link(club.ladder, "Secret friends", last_day=in_days(7), by=club.organiser)
-        for event in (published, draft, deleted, table):
+        member, by = club.members, club.organiser
+        decision = published.acts.get()
+        merge = services.merge_players(member["D"], member["F"], by=by)
+        split = services.split_player(member["B"], [entry(draft, "B").pk], NewMember("Secret Twin"), by=by)
+        distinct = services.declare_distinct(member["A"], member["B"], by=by)
+        for event in (published, evening, draft, deleted, table):
             event.refresh_from_db()
-        return cls(club, wide_open, published, draft, deleted, table, link)
+        return cls(
+            club, wide_open, published, evening, draft, deleted, table, link, decision, merge, split, distinct
+        )
 
 
 @dataclass(frozen=True)
@@ -379,6 +393,59 @@ def decide_entries__draft(scene, by):
         entry(scene.draft, "B").pk: Member(scene.club.members["C"].pk),
     }
     services.decide_entries(scene.draft, choices, by=by)
+
+
+@call(ARBITER, purges=True)
+def join_entries(scene, by):
+    names = [entry(scene.evening, letter).pk for letter in "CE"]
+    services.join_entries(scene.evening, names, NewMember("Secret Person"), by=by)
+
+
+@call(ARBITER, purges=True)
+def part_entry(scene, by):
+    services.part_entry(entry(scene.evening, "C"), [scene.evening.games.get(round=3).pk], by=by)
+
+
+@call(ARBITER, purges=True)
+def repoint_entries(scene, by):
+    names = [entry(scene.evening, "C").pk, entry(scene.draft, "A").pk]
+    services.repoint_entries(scene.club.club, names, Member(scene.club.members["E"].pk), by=by)
+
+
+@call(ORGANISER, purges=True)
+def split_player(scene, by):
+    names = [entry(scene.evening, "F").pk]
+    services.split_player(scene.club.members["D"], names, NewMember("Secret Person"), by=by)
+
+
+@call(ORGANISER, purges=True)
+def merge_players(scene, by):
+    services.merge_players(scene.club.members["C"], scene.club.members["E"], by=by)
+
+
+@call(ARBITER, purges=False)
+def declare_distinct(scene, by):
+    services.declare_distinct(scene.club.members["C"], scene.club.members["D"], by=by)
+
+
+@call(ARBITER, purges=True)
+def undo__decision(scene, by):
+    services.undo(scene.decision, by=by)
+
+
+@call(ORGANISER, purges=True)
+def undo__merge(scene, by):
+    services.undo(scene.merge, by=by)
+
+
+@call(ORGANISER, purges=False)  # all of it in a draft
+def undo__split(scene, by):
+    services.undo(scene.split, by=by)
+
+
+@call(ORGANISER, purges=False)
+def undo__distinct(scene, by):
+    services.undo(scene.distinct, by=by)
 
 
 @call(ARBITER, purges=True)

@@ -41,8 +41,9 @@ MAY = {
     ENTER: (
         ARBITER,
         "add_entries, add_player, change_event, change_ladder (rename), correct_game, create_event, "
-        "decide_entries, decide_entry, import_report, publish_event, remove_entry, rename_player, "
-        "retype_entry, save_round, save_table, store_upload, unpublish_event, update_from_report",
+        "decide_entries, decide_entry, declare_distinct, import_report, join_entries, part_entry, "
+        "publish_event, remove_entry, rename_player, repoint_entries, retype_entry, save_round, save_table, "
+        "store_upload, undo (decision), unpublish_event, update_from_report",
     ),
     TIGHTEN: (
         ARBITER,
@@ -55,7 +56,8 @@ MAY = {
         "change_club (its name too), change_ladder (widen), change_ladder (full_names), "
         "change_ladder (days), change_ladder (more_groups), change_ladder (tighten_and_loosen), "
         "change_link (extend), change_link (for_good), confirm_adults (yes), create_ladder, delete_event, "
-        "force_initials (no), make_link, record_consent, restore_event, set_start_rating",
+        "force_initials (no), make_link, merge_players, record_consent, restore_event, set_start_rating, "
+        "split_player, undo (merge), undo (split), undo (distinct)",
     ),
     APPOINT: (ORGANISER, "add_arbiter, grant_roles, remove_arbiter"),
     SET_UP: (SUPERUSER, "create_club"),
@@ -165,6 +167,7 @@ ACTIONS = {
     "decide_entry": {"decide_entries"},
     "force_initials": {"force_initials", "unforce_initials"},
     "store_upload": {None},  # nothing of a ladder has changed yet
+    "undo": {"undo_act"},
 }
 
 
@@ -232,6 +235,8 @@ def test_a_form_made_from_an_older_version_is_refused(verb, scene):
         "correct_game": (event.games.first(), DRAWN),
         "decide_entries": (event, {}),
         "decide_entry": (first, services.LeaveOut()),
+        "join_entries": (event, [], services.LeaveOut()),
+        "part_entry": (first, []),
         "remove_entry": (first,),
         "retype_entry": (first, "X"),
         "save_round": (event, 1, []),

@@ -11,6 +11,7 @@ from .admin.empty_blocks import tell_in_the_userbar, tell_on_the_edit_view
 from .admin.events.viewset import EventViewSet
 from .admin.groups import ClubRolesForm
 from .admin.ladders import LadderViewSet
+from .admin.ledger.viewset import LedgerViewSet
 from .admin.players import PlayerViewSet
 from .admin.scope import NoBulkDelete
 from .admin.welcome import add_welcome
@@ -29,6 +30,7 @@ class LaddersGroup(SnippetViewSetGroup):
     menu_order = 250
     items = (
         EventViewSet,
+        LedgerViewSet,
         LadderViewSet,
         PlayerViewSet,
         ClubViewSet,

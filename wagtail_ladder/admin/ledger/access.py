@@ -1,0 +1,63 @@
+"""Which decisions a user meets, and which of them are his to take back. An act of another club is absent."""
+
+from typing import Any
+
+from django.contrib.auth.models import User as AuthUser
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from ...models import Act, Event, Player
+from ...services.ledger import ROLE_FOR
+from ...services.roles import clubs_of, has_role
+from ..events.access import AdminView
+
+NAMESPACE = "wagtail_ladder_ledger"
+UNMERGE = "wagtail_ladder_who:unmerge"
+"""The screen that undoes a merge: it asks about the names that were decided since."""
+
+
+def url_of(view_name: str, *args: Any) -> str:
+    return reverse(f"{NAMESPACE}:{view_name}", args=args)
+
+
+def url_of_history(*, event: Event | None = None, player: Player | None = None) -> str:
+    """The decisions about an event, a member, or a member in an event."""
+    filters = {"event": event, "player": player}
+    query = "&".join(f"{name}={instance.pk}" for name, instance in filters.items() if instance is not None)
+    return f"{url_of('index')}?{query}"
+
+
+def url_to_undo(act: Act) -> str:
+    """Where the question is asked before an act is undone."""
+    return reverse(UNMERGE, args=[act.pk]) if act.kind == Act.Kind.MERGE else url_of("undo", act.pk)
+
+
+def acts_of(user: AuthUser) -> QuerySet[Act]:
+    acts = Act.objects.filter(club__in=clubs_of(user))
+    return acts.select_related("club", "by", "undone_by", "event", "player", "other", "entry")
+
+
+def may_undo(user: AuthUser, act: Act) -> bool:
+    return act.undone_at is None and has_role(user, ROLE_FOR[Act.Kind(act.kind)], act.club_id)
+
+
+class ActScreen(AdminView):
+    """A screen of one act, `self.act`."""
+
+    header_icon = "history"
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.act = get_object_or_404(acts_of(request.user), pk=kwargs["pk"])
+
+    @cached_property
+    def may_undo(self) -> bool:
+        return may_undo(self.request.user, self.act)
+
+    def get_breadcrumbs_items(self) -> list[dict[str, Any]]:
+        here = {"url": "", "label": self.get_page_title()}
+        return [*self.breadcrumbs_items, {"url": url_of("index"), "label": _("Decisions")}, here]

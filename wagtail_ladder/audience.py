@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -37,7 +37,7 @@ from .models import (
     ShareLink,
     Visibility,
 )
-from .models.ladder import numbered_initials, shown_in_full
+from .models.ladder import numbered_initials, shown_in_full, shown_in_full_alone
 from .services.roles import clubs_of, has_role
 from .tokens import LINK_PATTERN
 
@@ -215,9 +215,29 @@ def find_player(ladder: Ladder, public_id: str) -> tuple[int, ShownName] | None:
     return next(iter(found.items()), None)
 
 
+def new_address_of(ladder: Ladder, public_id: str) -> str | None:
+    """The public id of the player with whom the one of this address was merged, if it may be told.
+
+    It may while both are shown under the same kind of name, each by himself and as one: it would else say
+    whose initials, or whose full name, the other's are. None too where the ladder does not show him.
+    """
+    seats = LadderPlayer.objects.filter(ladder_id=ladder.pk).annotate(
+        alone=ExpressionWrapper(shown_in_full_alone(), BooleanField()),
+        as_one=ExpressionWrapper(shown_in_full(), BooleanField()),
+    )
+    old = seats.filter(public_id=public_id, player__merged_into__isnull=False)
+    for player_id, alone in old.values_list("player__merged_into", "alone"):
+        kept = seats.filter(player=player_id, player__standings__ladder=ladder, alone=alone, as_one=alone)
+        return kept.values_list("public_id", flat=True).first()
+    return None
+
+
 def _shown(seats: QuerySet[LadderPlayer]) -> dict[int, ShownName]:
-    """Settings and names are read in one query: a change meanwhile cannot fall between them."""
-    rows = seats.annotate(in_full=shown_in_full()).values_list(
+    """Settings and names are read in one query: a change meanwhile cannot fall between them.
+
+    Who was merged with another is shown under that one's name, and under no other.
+    """
+    rows = seats.filter(player__merged_into=None).annotate(in_full=shown_in_full()).values_list(
         "player_id", "public_id", "initials", "initials_suffix", "in_full", "player__name"
     )
     return {

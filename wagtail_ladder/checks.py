@@ -19,8 +19,9 @@ from django.urls import NoReverseMatch, reverse
 from wagtail.models import PageViewRestriction
 
 from .audience import ladder_page_models
-from .models import Club, ClubRole, Ladder, LadderPlayer, Visibility
+from .models import Club, ClubRole, Ladder, LadderPlayer, Player, Visibility
 from .models.ladder import shown_in_full
+from .services.persons import juniors
 from .site.purging import pages_that_show
 
 _NEEDED = {
@@ -113,7 +114,7 @@ def _links_that_lead_nowhere(database: str) -> list[CheckMessage]:
 def _juniors_in_full(database: str) -> list[CheckMessage]:
     """They have consent. A warning all the same: everybody reads it, and every search engine keeps it."""
     seats = LadderPlayer.objects.using(database).filter(
-        shown_in_full(), player__is_adult=False, ladder__visibility=Visibility.PUBLIC
+        shown_in_full(), ladder__visibility=Visibility.PUBLIC, player__in=Player.objects.filter(juniors())
     )
     ladders = Ladder.objects.using(database).filter(pk__in=seats.values("ladder_id"))
     return [

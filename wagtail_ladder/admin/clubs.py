@@ -147,7 +147,7 @@ class ClubViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             super()
             .get_queryset(request)
             .annotate(
-                player_count=count_of(Player.objects, club=OuterRef("pk")),
+                player_count=count_of(Player.objects.filter(merged_into=None), club=OuterRef("pk")),
                 ladder_count=count_of(Ladder.objects, club=OuterRef("pk")),
                 event_count=count_of(events, ladder__club=OuterRef("pk")),
             )

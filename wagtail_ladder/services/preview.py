@@ -1,12 +1,18 @@
 """What a change would do to a ladder: computed by the same engine, and nothing is stored."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ..engine import State
-from ..models import Event, RatingChange, Standing
+from ..models import Event, Ladder, RatingChange, Standing
 from .inputs import load_inputs, load_rules, rules_in_force
 from .replay import change_rows, computed, tallies
+from .verb import trial
+
+Seen = TypeVar("Seen")
+RatingsThen = Mapping[int, tuple[int, int]]
+"""Player id -> rating (nanopoints) and rated games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,61 @@ class Preview:
     """An undecided name: the event will be shown and not rated yet."""
     fingerprint: str
     """The ladder's, as it will then be: it stands for everything that was looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A player who would not be on the ladder any more, and where he stands now (rating in nanopoints)."""
+
+    player_id: int
+    rating: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class LadderMoves:
+    """What an act would do to one ladder."""
+
+    ladder: Ladder
+    moves: tuple[Move, ...]
+    """Largest rise first. To be seated without a rated game is no move."""
+    gone: tuple[Gone, ...]
+
+
+def preview_act(club_id: int, act: Callable[[], object], look: Callable[[LadderMoves], Seen]) -> list[Seen]:
+    """Who would move on each ladder of the club if `act` were done, ladders without a move left out.
+
+    `act` calls verbs; what it raises is raised here. `look` sees each ladder while everything is as it would
+    be then (a member who would be added has a name only so long). Nothing is kept.
+    """
+    with trial(club_id):
+        ladders = list(Ladder.objects.filter(club_id=club_id).order_by("name", "pk"))
+        before = {ladder.pk: ratings_now(ladder.pk) for ladder in ladders}
+        act()
+        found = (compared(ladder, before[ladder.pk], ratings_now(ladder.pk)) for ladder in ladders)
+        return [look(moved) for moved in found if moved.moves or moved.gone]
+
+
+def ratings_now(ladder_id: int) -> RatingsThen:
+    rows = Standing.objects.filter(ladder_id=ladder_id).values_list("player_id", "rating", "rated_games")
+    return {player: (rating, games) for player, rating, games in rows}
+
+
+def compared(ladder: Ladder, before: RatingsThen, after: RatingsThen) -> LadderMoves:
+    """Who moved between the two."""
+    established_from = load_rules(ladder.pk)[-1][1].provisional_below
+    moves = []
+    for player, (rating, games) in after.items():
+        was, games_before = before.get(player, (None, 0))
+        if (was, games_before) != (rating, games) and (games or was is not None):
+            becomes = games_before < established_from <= games
+            moves.append(Move(player, was, rating, games_before, games, becomes))
+    gone = [Gone(player, *before[player]) for player in before.keys() - after.keys()]
+    return LadderMoves(
+        ladder,
+        tuple(sorted(moves, key=_largest_first)),
+        tuple(sorted(gone, key=lambda one: (-one.rating, one.player_id))),
+    )
 
 
 def preview_publication(event: Event) -> Preview:

@@ -98,10 +98,10 @@ def event(request: HttpRequest, routes: Routes, event_id: str) -> Shown:
 
 
 @_through_the_gate
-def player(request: HttpRequest, routes: Routes, player_id: str) -> Shown:
+def player(request: HttpRequest, routes: Routes, player_id: str) -> Shown | HttpResponse:
     return routes.player(player_id)
 
 
 @_through_the_gate
-def explanation(request: HttpRequest, routes: Routes, player_id: str, event_id: str) -> Shown:
+def explanation(request: HttpRequest, routes: Routes, player_id: str, event_id: str) -> Shown | HttpResponse:
     return routes.explanation(player_id, event_id)

@@ -28,7 +28,7 @@ from .addresses import Addresses
 from .club import club_screen
 from .csv_file import csv_response
 from .gate import keep_private
-from .routes import Routes
+from .routes import Routes, Shown
 
 
 class ClubPageMixin(models.Model):
@@ -116,12 +116,12 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
 
     @path("players/<slug:player_id>/", name="ladder_player")
     def player_route(self, request: HttpRequest, player_id: str) -> HttpResponse:
-        return self._show(request, *self._routes(request).player(player_id))
+        return self._answer(request, self._routes(request).player(player_id))
 
     @path("players/<slug:player_id>/events/<slug:event_id>/", name="ladder_explanation")
     def explanation_route(self, request: HttpRequest, player_id: str, event_id: str) -> HttpResponse:
         """No cache keeps it: there are too many of them to purge after a replay."""
-        response = self._show(request, *self._routes(request).explanation(player_id, event_id))
+        response = self._answer(request, self._routes(request).explanation(player_id, event_id))
         response["Cache-Control"] = "private, no-store"
         return response
 
@@ -165,6 +165,9 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
 
     def _routes(self, request: HttpRequest) -> Routes:
         return Routes(self.ladder, self._addresses(request))
+
+    def _answer(self, request: HttpRequest, answer: Shown | HttpResponse) -> HttpResponse:
+        return answer if isinstance(answer, HttpResponse) else self._show(request, *answer)
 
     def _show(self, request: HttpRequest, page: str, screen: Any) -> TemplateResponse:
         return self.render(

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from ...engine import Reason
 from ...models import Entry, Event, Game
 from ...services import LadderError, correct_game
+from ...services.preview import ratings_now
 from .access import EventView, url_of, whole_number
-from .moves import MoveShown, moved_since, ratings_now
+from .moves import MoveShown, moved_since
 from .results import byes, choice_of, code_of, common_results, rare_results, result_of, score_of, with_current
 from .verdicts import verdicts
 from .words import REASONS, because, listed
@@ -50,7 +51,7 @@ class ResultsView(EventView):
         context = super().get_context_data(**kwargs)
         rounds = sorted(self.event.games.order_by().values_list("round", flat=True).distinct())
         number = self._round(rounds)
-        entries = {entry.pk: entry for entry in self.event.entries.all()}
+        entries = {entry.pk: entry for entry in self.event.entries.with_person()}
         games = sorted(self.event.games.filter(round=number), key=_byes_last)
         context.update(
             rounds=rounds,

@@ -9,14 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ...engine import Nanopoints, shown, shown_change
+from ...engine import shown, shown_change
 from ...models import Ladder, Player, Standing
 from ...services.inputs import load_rules
-from ...services.preview import Move
+from ...services.preview import Move, RatingsThen, compared, ratings_now
 from ...services.reads.table import months_before
-
-RatingsThen = dict[int, tuple[Nanopoints, int]]
-"""Player id -> rating and rated games."""
 
 
 @dataclass(frozen=True)
@@ -103,19 +100,6 @@ def _note(move: Move, needed: int, is_active: bool) -> str:
     return ""
 
 
-def ratings_now(ladder_id: int) -> RatingsThen:
-    rows = Standing.objects.filter(ladder_id=ladder_id).values_list("player_id", "rating", "rated_games")
-    return {player: (rating, games) for player, rating, games in rows}
-
-
 def moved_since(before: RatingsThen, ladder: Ladder) -> list[MoveShown]:
-    """The standings that differ from `before`, largest rise first; to be seated without a game is no move."""
-    established_from = load_rules(ladder.pk)[-1][1].provisional_below
-    moves = []
-    for player, (rating, games) in ratings_now(ladder.pk).items():
-        was, games_before = before.get(player, (None, 0))
-        if (was, games_before) != (rating, games) and (games or was is not None):
-            becomes = games_before < established_from <= games
-            moves.append(Move(player, was, rating, games_before, games, becomes))
-    moves.sort(key=lambda move: (-(move.rating_after - (move.rating_before or 0)), move.player_id))
-    return moves_shown(moves, ladder)
+    """The standings that differ from `before`, largest rise first."""
+    return moves_shown(compared(ladder, before, ratings_now(ladder.pk)).moves, ladder)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.formats import date_format
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from wagtail.admin import messages
 
-from ...models import Decision, Entry, Game, Player
+from ...models import Decision, Entry, Event, Game, Player
 from ...services import (
     ChangedMeanwhile,
     Choice,
@@ -28,12 +29,15 @@ from ...services import (
     remove_entry,
     retype_entry,
 )
+from ...services.persons import juniors
+from ...services.preview import RatingsThen, ratings_now
 from ...services.verb import club_transaction
 from ..bulk import ConfirmAdults
 from ..disclosure import Question
+from ..ledger.access import url_of_history, url_to_undo
 from ..listing import STYLES
 from .access import EventView, paged, url_of, whole_number
-from .moves import MoveShown, RatingsThen, moved_since, ratings_now
+from .moves import MoveShown, moved_since
 from .suggesting import Candidate, members_called, suggestions_for
 
 NAMES_A_PAGE = 150
@@ -58,10 +62,11 @@ class DecidingView(EventView):
 
     def show_decided(self, sentence: str, before: RatingsThen) -> HttpResponse:
         moves = moved_since(before, self.event.ladder) if self.is_published else []
+        undo_url = url_to_undo(self.event.acts.filter(by=self.request.user).latest("pk"))
         if moves:  # no redirect, as names do not belong in a session; see `GameView.post`
-            shown = DecidedView.as_view(sentence=sentence, moves=moves)
+            shown = DecidedView.as_view(sentence=sentence, moves=moves, undo_url=undo_url)
             return shown(self.request, pk=self.event.pk)
-        messages.success(self.request, sentence)
+        messages.success(self.request, sentence, buttons=[messages.button(undo_url, _("Undo"))])
         return redirect(url_of("desk", self.event.pk))
 
 
@@ -73,9 +78,10 @@ class DecidedView(EventView):
     tab = "names"
     sentence = ""
     moves: Sequence[MoveShown] = ()
+    undo_url = ""
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
-        return self.show(sentence=self.sentence, moves=self.moves)
+        return self.show(sentence=self.sentence, moves=self.moves, undo_url=self.undo_url)
 
 
 class NamesView(DecidingView):
@@ -87,7 +93,7 @@ class NamesView(DecidingView):
 
     @cached_property
     def entries(self) -> list[Entry]:
-        return list(self.event.entries.select_related("player", "decided_by"))
+        return list(self.event.entries.select_related("player__merged_into", "decided_by"))
 
     @property
     def media(self) -> forms.Media:
@@ -128,6 +134,7 @@ class NamesView(DecidingView):
             undecided_later=len(undecided) - len(shown),
             unknown_count=sum(not candidates[entry.pk] for entry in undecided),
             minors_count=self._minors_count(decided),
+            decisions_url=url_of_history(event=self.event),
             least_letters=LEAST_LETTERS,
         )
         return context
@@ -142,7 +149,7 @@ class NamesView(DecidingView):
     def _minors_count(self, decided: list[Entry]) -> int:
         if not self.is_organiser:
             return 0
-        return sum(1 for entry in decided if entry.player is not None and not entry.player.is_adult)
+        return juniors_in(self.event).count() if decided else 0
 
 
 class EntryView(DecidingView):
@@ -154,7 +161,7 @@ class EntryView(DecidingView):
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
-        entries = self.event.entries.select_related("player", "decided_by", "event__ladder")
+        entries = self.event.entries.select_related("player__merged_into", "decided_by", "event__ladder")
         self.entry = get_object_or_404(entries, pk=kwargs["entry"])
 
     def post(self, request: HttpRequest, pk: int, entry: int) -> HttpResponse:
@@ -200,6 +207,7 @@ class EntryView(DecidingView):
             has_games=Game.objects.filter(white=self.entry).exists()
             or Game.objects.filter(black=self.entry).exists(),
             is_undecided=self.entry.decision == Decision.UNDECIDED,
+            decisions_url=url_of_history(event=self.event, player=self.entry.player),
             least_letters=LEAST_LETTERS,
         )
         return context
@@ -318,14 +326,19 @@ class AdultsView(EventView):
         return confirm_adults(self.event.ladder.club, ids, by=self.request.user)
 
     def _minors(self) -> list[Player]:
-        members = Player.objects.filter(entries__event=self.event, is_adult=False)
-        return list(members.distinct().order_by("name", "pk"))
+        return list(juniors_in(self.event).order_by("name", "pk"))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
         minors = self._minors()
         context.update(minors=minors[:MOST_ADULTS_AT_ONCE], minors_later=len(minors[MOST_ADULTS_AT_ONCE:]))
         return context
+
+
+def juniors_in(event: Event) -> QuerySet[Player]:
+    """The members of the event who count as under 18."""
+    here = event.entries.with_person().exclude(player=None).values("person_id")
+    return Player.objects.filter(juniors(), pk__in=here)
 
 
 def choice_of(value: str) -> Choice:

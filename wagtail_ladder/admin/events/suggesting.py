@@ -1,6 +1,5 @@
 """Which members a typed name may be: asked of `matching`, with what helps a person to decide."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,7 +10,8 @@ from django.utils import timezone
 from ...engine import shown
 from ...matching import Registry, fold
 from ...matching.suggestions import Confidence, Suggestion
-from ...models import Decision, Entry, Event, Ladder, Player, Standing
+from ...models import Entry, Event, Ladder, Player, Standing
+from ...services.known_names import known_names
 from ...services.reads.table import months_before
 from .words import EVIDENCE, listed
 
@@ -47,11 +47,12 @@ def suggestions_for(event: Event, entries: Sequence[Entry]) -> dict[int, list[Ca
     nobody takes it for somebody new.
     """
     club_id = event.ladder.club_id
-    names = dict(Player.objects.filter(club_id=club_id).order_by("pk").values_list("pk", "name"))
-    if not names or not entries:
+    members = known_names(club_id, without=event)
+    if not members or not entries:
         return {entry.pk: [] for entry in entries}
-    registry = _registry(event, names)
-    here = set(event.entries.filter(player__isnull=False).values_list("player_id", flat=True))
+    names = {pk: name for pk, name, _spellings in members}
+    registry = Registry(members, event.ladder.club.language)
+    here = _here(event)
     sheet = registry.suggest_sheet([entry.typed_name for entry in entries])
     found: dict[int, list[tuple[Suggestion[int], bool]]] = {}
     for entry, suggestions in zip(entries, sheet, strict=True):
@@ -70,13 +71,14 @@ def suggestions_for(event: Event, entries: Sequence[Entry]) -> dict[int, list[Ca
 def members_called(event: Event, text: str, limit: int = 8) -> list[Candidate]:
     """Members of the club whose name contains, or resembles, what was typed."""
     club_id = event.ladder.club_id
-    names = dict(Player.objects.filter(club_id=club_id).order_by("name", "pk").values_list("pk", "name"))
+    members = Player.objects.filter(club_id=club_id, merged_into=None).order_by("name", "pk")
+    names = dict(members.values_list("pk", "name"))
     wanted = fold(text).split()
     found = [pk for pk, name in names.items() if wanted and all(word in fold(name) for word in wanted)]
     if len(found) < limit:
         alike = Registry(names.items(), event.ladder.club.language).suggest(text, limit)
         found += [suggestion.player for suggestion in alike if suggestion.player not in found]
-    here = set(event.entries.filter(player__isnull=False).values_list("player_id", flat=True))
+    here = _here(event)
     facts = facts_of(event.ladder, found[:limit])
     return [
         Candidate(pk, names[pk], *facts.get(pk, (None, None)), is_here=pk in here) for pk in found[:limit]
@@ -94,18 +96,9 @@ def facts_of(
     }
 
 
-def _registry(event: Event, names: dict[int, str]) -> Registry[int]:
-    """The club's players with every spelling under which somebody confirmed them before."""
-    spellings: dict[int, list[str]] = defaultdict(list)
-    confirmed = Entry.objects.filter(
-        event__ladder__club_id=event.ladder.club_id, decision=Decision.MEMBER
-    ).exclude(event=event)
-    for player, typed in confirmed.order_by().values_list("player_id", "typed_name").distinct():
-        if player in names and typed != names[player]:
-            spellings[player].append(typed)
-    return Registry(
-        ((pk, name, spellings.get(pk, ())) for pk, name in names.items()), event.ladder.club.language
-    )
+def _here(event: Event) -> set[int]:
+    """The members who are in the event, as decided so far."""
+    return set(event.entries.with_person().exclude(player=None).values_list("person_id", flat=True))
 
 
 def _candidate(

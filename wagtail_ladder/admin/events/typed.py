@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User as AuthUser
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -142,14 +142,13 @@ class EntriesView(EventView):
 
     def _known(self) -> dict[int, str]:
         """The picked members who are not in the event yet: id -> name, in the order of names."""
-        members = Player.objects.filter(club_id=self.event.ladder.club_id, pk__in=self._picked())
-        members = members.exclude(entries__event=self.event).order_by("name", "pk")
+        members = self._absent().filter(pk__in=self._picked()).order_by("name", "pk")
         return dict(members.values_list("pk", "name"))
 
     def _doubles(self, names: list[str]) -> list[str]:
         """Which of the names to be added are there already, or come twice."""
-        entries = self.event.entries.values_list("typed_name", "player__name")
-        seen = {fold(name) for pair in entries for name in pair if name}
+        entries = self.event.entries.values_list("typed_name", "player__name", "player__merged_into__name")
+        seen = {fold(name) for names in entries for name in names if name}
         doubles = []
         for name in names:
             if fold(name) in seen:
@@ -178,12 +177,18 @@ class EntriesView(EventView):
     def _picked(self) -> set[int]:
         return {pk for text in self.request.POST.getlist("member") if (pk := whole_number(text)) is not None}
 
+    def _absent(self) -> QuerySet[Player]:
+        """The members who are not in the event yet."""
+        here = self.event.entries.with_person().exclude(player=None).values("person_id")
+        members = Player.objects.filter(club_id=self.event.ladder.club_id, merged_into=None)
+        return members.exclude(pk__in=here)
+
     def _members(self) -> tuple[list[tuple[int, str]], int]:
         """Members who are not in the event yet, by name, and how many are not listed.
 
         Of a large club those are listed who played last.
         """
-        members = Player.objects.filter(club_id=self.event.ladder.club_id).exclude(entries__event=self.event)
+        members = self._absent()
         count = members.count()
         if count > MOST_MEMBERS_LISTED:
             latest = Standing.objects.filter(ladder_id=self.event.ladder_id, player__in=members).order_by(

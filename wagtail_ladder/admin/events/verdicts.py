@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Any
 
 from ...engine import Event as EngineEvent
 from ...engine import Game as EngineGame
 from ...engine import Reason, Rules, rate_event
 from ...kinds import Kind
-from ...models import Decision, Entry, Event, Game
+from ...models import Decision, Event, Game
 from ...services.inputs import engine_games, load_rules, rules_in_force
 from ...services.preview import states_before
 
@@ -25,15 +26,15 @@ REASON_OF_KIND: Mapping[Kind, Reason] = {kind: _reason_of(kind) for kind in Kind
 """For a pairing of a file, whose players nobody knows yet."""
 
 
-def verdicts(event: Event, entries: Mapping[int, Entry], games: Sequence[Game]) -> list[list[Reason]]:
+def verdicts(event: Event, entries: Mapping[int, Any], games: Sequence[Game]) -> list[list[Reason]]:
     """Of each game why it is rated or not: one reason, or White's and Black's where they differ.
 
-    While a name is undecided, whatever depends on the names says so; a bye stays a bye.
+    `entries` are the event's, by id, each `with_person`. While a name is undecided, whatever depends on the names says so; a bye stays a bye.
     """
     seats: dict[int | None, int | None] = {}
     for entry in entries.values():
         left_out = entry.decision == Decision.LEFT_OUT
-        seats[entry.pk] = None if left_out else entry.player_id or -entry.pk
+        seats[entry.pk] = None if left_out else entry.person_id or -entry.pk
     waiting = any(entry.decision == Decision.UNDECIDED for entry in entries.values())
     asked = engine_games(games, seats)
     unrated = Reason(event.unrated) if event.unrated else None

@@ -55,7 +55,7 @@ def test_what_was_before_is_told_as_it_was_then(club, night, organiser):
     page = organiser.look(f"{newest().pk}/")
     assert rows(page) == [("Typed A", "a guest", "Member E", "Member E", "Member A")]
     undone = organiser.look(f"{guest.pk}/")
-    assert "taken back" in text_of(undone) and "Reason: typo" in text_of(undone)
+    assert "undone" in text_of(undone) and "Reason: typo" in text_of(undone)
     assert "undo/" not in undone.content.decode()
 
 
@@ -94,7 +94,7 @@ def test_taking_back_moves_the_ladder_as_if_it_had_never_been(club, night, organ
     assert_stored_is_fresh(club.ladder)
     act.refresh_from_db()
     assert act.undone_by == club.organiser
-    assert "The decision is taken back." in text_of(organiser.get(response["Location"]))
+    assert "The decision is undone." in text_of(organiser.get(response["Location"]))
 
 
 def test_nothing_moves_where_two_are_no_longer_distinct(club, night, organiser):
@@ -128,7 +128,7 @@ def test_an_arbiter_sees_no_undo_for_what_is_an_organisers(club, night, arbiter)
     act, before = newest(), everything()
     page = arbiter.look(f"{act.pk}/")
     assert f"{act.pk}/undo/" not in page.content.decode()
-    assert "Only an organiser may take this back." in text_of(page)
+    assert "Only an organiser may undo this." in text_of(page)
     for response in (arbiter.look(f"{act.pk}/undo/"), arbiter.press(f"{act.pk}/undo/")):
         assert "You may not do this in this club." in text_of(response)
     assert everything() == before

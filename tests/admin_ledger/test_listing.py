@@ -44,7 +44,7 @@ def test_each_kind_of_decision_is_a_sentence_with_names(club, night, organiser):
         "“Typed A” in Club evening is a new member: Anna &lt;b&gt;",
         "“Typed B” in Club evening is a guest",
         "“Typed E” in Club evening is Member E",
-        "“Typed B” in Club evening: the decision was taken back",
+        "“Typed B” in Club evening is not decided any more",
         "“Typed E” in Club evening is two people",
         "“Typed A” and “Typed C” in Club evening are one person: Member F",
         "“Typed D” in Club evening is Member E",
@@ -65,8 +65,8 @@ def test_an_undone_decision_comes_where_it_was_undone_with_who_and_when(club, ni
     assert organiser.lines()[0] == "4 names decided in Club evening"
     page = text_of(organiser.look())
     assert "arbiter, " in page
-    assert "Taken back: organiser, " in page
-    assert "taken back" in page and "in force" in page
+    assert "Undone: organiser, " in page
+    assert "undone" in page and "in force" in page
 
 
 def test_decisions_of_another_club_are_not_listed_nor_filtered_by(club, night, foreign, organiser):

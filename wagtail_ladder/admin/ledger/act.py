@@ -60,7 +60,7 @@ class UndoView(ActScreen):
     """The question before an act is undone: who is who then, and who moves. A merge has its own screen."""
 
     template_name = "wagtail_ladder/admin/ledger/undo.html"
-    page_title = gettext_lazy("Take back")
+    page_title = gettext_lazy("Undo a decision")
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if self.act.kind == Act.Kind.MERGE:
@@ -72,7 +72,7 @@ class UndoView(ActScreen):
             undo(self.act, by=request.user)
         except LadderError as refusal:
             return self.show_refusal(refusal)
-        messages.success(request, _("The decision is taken back."))
+        messages.success(request, _("The decision is undone."))
         return redirect(url_of("act", pk))
 
     @cached_property

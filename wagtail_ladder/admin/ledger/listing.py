@@ -123,7 +123,7 @@ class ActIndexView(IndexView):
             StatusTagColumn(
                 "status",
                 label=_("Status"),
-                accessor=lambda act: _("taken back") if act.undone_at else _("in force"),
+                accessor=lambda act: _("undone") if act.undone_at else _("in force"),
                 primary=lambda act: act.undone_at is None,
             ),
         ]

@@ -88,7 +88,7 @@ def _decided(act: Act, names: int, decisions: Sequence[EntryDecision]) -> SafeSt
     if names == 1:
         said = {"name": first.entry.typed_name, "event": first.entry.event.name, "player": _plain(first)}
         if first.decision == Decision.UNDECIDED:
-            return told(_("“%(name)s” in %(event)s: the decision was taken back"), **said)
+            return told(_("“%(name)s” in %(event)s is not decided any more"), **said)
         if first.is_new_member:
             return told(_("“%(name)s” in %(event)s is a new member: %(player)s"), **said)
         return told(_("“%(name)s” in %(event)s is %(player)s"), **said)

@@ -51,8 +51,8 @@ def in_days(days):
 class Scene:
     """What the calls find: an event published, a draft, one deleted, a table of points, and a link.
 
-    The ladder of the club shows as little as a ladder can; `open` shows as much as it can. In `evening`, which
-    is published too, C plays D, E plays F and C plays F; F was merged into D.
+    The ladder of the club shows as little as a ladder can; `open` shows as much as it can. In `evening`,
+    published too, C plays D, E plays F and C plays F; F was merged into D.
     """
 
     club: TheClub

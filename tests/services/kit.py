@@ -1,6 +1,6 @@
 """A small club to play with, and its ladder worked out again by other means than the services'."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,7 +15,9 @@ from wagtail_ladder.models import (
     Act,
     Club,
     ClubRole,
+    Entry,
     Event,
+    Game,
     Ladder,
     LadderPlayer,
     Player,
@@ -77,6 +79,12 @@ class TheClub:
         event.refresh_from_db()
         return event
 
+    def merge(self, kept, absorbed, **fields):
+        return services.merge_players(self.members[kept], self.members[absorbed], by=self.organiser, **fields)
+
+    def undo(self, act, **fields):
+        return services.undo(act, by=self.organiser, **fields)
+
     def rating(self, letter):
         """(points, rated games) as stored."""
         standing = Standing.objects.get(ladder=self.ladder, player=self.members[letter])
@@ -129,13 +137,35 @@ def stored_standings(ladder):
     return {player: tuple(values) for player, *values in rows}
 
 
-def history(ladder):
-    """The inputs as the engine takes them, object by object: (events, rules, starts, ids by order key)."""
-    merges = {act.other_id: act.player_id for act in Act.objects.filter(kind="merge", undone_at=None)}
+def merges_in_force():
+    return Act.objects.filter(kind="merge", undone_at=None).order_by("pk")
+
+
+def who_is_really():
+    """Player id -> who he is after all merges."""
+    kept_by = dict(merges_in_force().values_list("other_id", "player_id"))
 
     def really(player):
-        return really(merges[player]) if player in merges else player
+        return really(kept_by[player]) if player in kept_by else player
 
+    return really
+
+
+def start_ratings(ladder, really):
+    """Of several players who are one, the last merge in force that chose one of them decides."""
+    given = defaultdict(dict)
+    for seat in LadderPlayer.objects.filter(ladder=ladder, start_rating__isnull=False).order_by("pk"):
+        given[really(seat.player_id)][seat.player_id] = seat.start_rating
+    chosen = [act.before["starts"].get(str(ladder.pk)) for act in merges_in_force()]
+    return {
+        person: starts[[player for player in (*starts, person, *chosen) if player in starts][-1]]
+        for person, starts in given.items()
+    }
+
+
+def history(ladder):
+    """The inputs as the engine takes them, object by object: (events, rules, starts, ids by order key)."""
+    really = who_is_really()
     events, ids = [], {}
     for event in Event.objects.filter(ladder=ladder, status="published"):
         games = [
@@ -157,12 +187,7 @@ def history(ladder):
         ids[event.last_day, event.sequence, event.tie_break] = event.pk
     rules = [(rule_set.from_date, as_rules(rule_set)) for rule_set in RuleSet.objects.filter(ladder=ladder)]
     rules.sort(key=lambda dated: dated[0] or date.min)
-    starts = {
-        really(seat.player_id): seat.start_rating
-        for seat in LadderPlayer.objects.filter(ladder=ladder)
-        if seat.start_rating is not None
-    }
-    return events, rules, starts, ids
+    return events, rules, start_ratings(ladder, really), ids
 
 
 def assert_stored_is_fresh(ladder):
@@ -201,6 +226,59 @@ def _standings(events, ids, replay):
             max(peaks, default=None), rated[-1] if rated else None,
         )  # fmt: skip
     return standings
+
+
+def assert_the_ledger_explains(club):
+    """Every name is who the newest decision in force says, every player who the merges say, all by people."""
+    for entry in Entry.objects.filter(event__ladder__club=club):
+        said = [("undecided", None, None, None)] + [
+            (said.decision, said.player_id, said.act.by_id, said.act.at)
+            if said.decision != "undecided"
+            else ("undecided", None, None, None)
+            for said in entry.decisions.select_related("act").order_by("act")
+            if said.act.undone_at is None
+        ]
+        assert (entry.decision, entry.player_id, entry.decided_by_id, entry.decided_at) == said[-1]
+    really = who_is_really()
+    for player, merged_into in Player.objects.filter(club=club).values_list("pk", "merged_into"):
+        assert merged_into == (really(player) if really(player) != player else None)
+    assert not club.acts.filter(by=None).exists()
+    assert not club.acts.filter(undone_at__isnull=False, undone_by=None).exists()
+
+
+def registry_and_ladders(club, members):
+    """What is as it was, row for row, when everything that was decided since has been undone.
+
+    Left out are versions and times, who changed an event last, and what nothing refers to: players added
+    since, and places on a ladder of people who do not stand there.
+    """
+    ladders = Ladder.objects.filter(club=club)
+    standing = {(ladder.pk, player) for ladder in ladders for player in stored_standings(ladder)}
+    events = Event.objects.filter(ladder__club=club)
+    return {
+        "players": _rows(Player.objects.filter(pk__in=[player.pk for player in members])),
+        "events": _rows(events, without=OF_ANY_VERB),
+        "names": _rows(Entry.objects.filter(event__in=events)),
+        "games": _rows(Game.objects.filter(event__in=events)),
+        "places": _rows(
+            LadderPlayer.objects.filter(
+                pk__in=[
+                    seat.pk
+                    for seat in LadderPlayer.objects.filter(ladder__in=ladders)
+                    if (seat.ladder_id, seat.player_id) in standing
+                ]
+            )
+        ),
+        "ratings": [
+            (ladder.pk, fingerprint(ladder), stored_changes(ladder), stored_standings(ladder))
+            for ladder in ladders
+        ],
+    }
+
+
+def _rows(queryset, without=()):
+    fields = [field.attname for field in queryset.model._meta.concrete_fields if field.name not in without]
+    return sorted(queryset.order_by().values_list(*fields))
 
 
 def everything():

@@ -16,6 +16,7 @@ from ..kinds import Kind
 from ..models import Act, Decision, Entry, EntryDecision, Event, Player
 from .choices import Choice, LeaveOut, Member, NewMember, Undecide
 from .errors import ChangedMeanwhile, Missing, Refused
+from .persons import people_in
 from .players import seat_players
 from .text import cleaned_name
 from .verb import Change, save_event
@@ -67,6 +68,21 @@ def decide(act: Act, said: Sequence[Said], change: Change, *, as_one_person: boo
     settle((entry.pk for entry, _choice in said), change)
 
 
+def decide_as_one(act: Act, entries: Sequence[Entry], choice: Choice, change: Change) -> None:
+    """Write down that all these entries (read `with_person`) are one person.
+
+    Besides what `decide` raises: Refused where `choice` is nobody, and where all that a player has would go
+    to one who is on record as not the same. That would be a merge.
+    """
+    if isinstance(choice, Undecide):
+        raise Refused("nobody_chosen", _("Please choose who this is."))
+    were = {entry.person_id for entry in entries if entry.person_id is not None}  # type: ignore[attr-defined]
+    decide(act, [Said(entry, choice) for entry in entries], change, as_one_person=True)
+    if isinstance(choice, Member):
+        for player_id in were - {choice.player_id}:
+            _refuse_a_merge_in_disguise(act.club_id, player_id, choice.player_id)
+
+
 def settle(entry_ids: Iterable[int], change: Change) -> None:
     """Make the entries what their newest decisions in force say, and bring what depends on them in line."""
     ids = list(entry_ids)
@@ -97,7 +113,7 @@ def events_touched(events: Iterable[Event], change: Change) -> None:
     for event in events:
         refuse_impossible_seats(event)
         people = event.entries.with_person().exclude(player=None).values_list("person_id", flat=True)
-        seat_players(event.ladder_id, list(people))
+        seat_players(event.ladder_id, list(people), change)
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
             change.replay(event.ladder_id)
@@ -163,6 +179,17 @@ def distinct_pairs(club_id: int, some: Collection[int], others: Collection[int])
     return in_force.filter(player__in=some, other__in=others) | in_force.filter(
         player__in=others, other__in=some
     )
+
+
+def _refuse_a_merge_in_disguise(club_id: int, one: int, other: int) -> None:
+    if Entry.objects.with_person().filter(person_id=one).exists():
+        return
+    ours, theirs = (people_in(player) for player in Player.objects.filter(pk__in=(one, other)))
+    if distinct_pairs(club_id, ours, theirs).exists():
+        raise Refused(
+            "declared_distinct",
+            _("These are all the names of one of them, and it is on record that the two are not the same."),
+        )
 
 
 def _refuse_strangers(club_id: int, choices: Sequence[Choice]) -> None:

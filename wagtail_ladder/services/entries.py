@@ -7,7 +7,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from ..models import Act, ClubRole, Decision, Entry, Event, Game
-from .acts import Said, decide, events_touched, write_act
+from .acts import Said, decide, decide_as_one, events_touched, write_act
 from .choices import Choice
 from .errors import Missing, Refused
 from .text import cleaned_name
@@ -32,6 +32,8 @@ def decide_entries(
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(event.pk, expected_version)
         entries = _entries_of(event, choices)
+        if not choices:
+            return event
         act = write_act(event.ladder.club_id, change, Act.Kind.DECIDE, event=event)
         decide(act, [Said(entries[pk], choice) for pk, choice in choices.items()], change)
         change.log(event, "decide_entries", act=act.pk, names=len(choices))
@@ -49,7 +51,8 @@ def join_entries(
 ) -> Act:
     """These names of an event are one person: the one that `choice` says, a single new member for all.
 
-    Raises Refused for fewer than two names, and where two of them met or sat in one round.
+    Raises Refused for fewer than two names, where two of them met or sat in one round, where `choice` is
+    nobody, and where it contradicts a record that two members are not the same.
     """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(event.pk, expected_version)
@@ -57,8 +60,7 @@ def join_entries(
         if len(entries) < 2:
             raise Refused("one_name_alone", _("Please choose the two names that are one person."))
         act = write_act(event.ladder.club_id, change, Act.Kind.JOIN, event=event)
-        said = [Said(entries[pk], choice) for pk in sorted(entries, key=lambda pk: entries[pk].number)]
-        decide(act, said, change, as_one_person=True)
+        decide_as_one(act, sorted(entries.values(), key=lambda entry: entry.number), choice, change)
         change.log(event, "join_entries", act=act.pk, entries=sorted(entries))
     return act
 
@@ -91,7 +93,10 @@ def part_entry(
 
 
 def put_together(act: Act) -> None:
-    """Inside a verb: the undoing of `part_entry`. Raises Refused while the second one is decided."""
+    """Inside a verb: the undoing of `part_entry`.
+
+    Raises Refused while the second one is decided or is two people himself, and where the two met since.
+    """
     second = act.entry
     if second is None:
         return
@@ -108,7 +113,14 @@ def put_together(act: Act) -> None:
             % {"name": second.typed_name},
         )
     first = second.part_of
-    for game in Game.objects.filter(Q(white=second) | Q(black=second)):
+    games = list(Game.objects.filter(Q(white=second) | Q(black=second)))
+    if met := next((game for game in games if first in (game.white, game.black)), None):
+        raise Refused(
+            "plays_himself",
+            _("The two “%(name)s” met in round %(round)s: they cannot be one person.")
+            % {"name": second.typed_name, "round": met.round or "–"},
+        )
+    for game in games:
         _reseat(game, second, first)
     second.delete()
 
@@ -187,7 +199,7 @@ def _entry_of(event: Event, entry_id: int) -> Entry:
 
 def _entries_of(event: Event, entry_ids: Iterable[int]) -> dict[int, Entry]:
     wanted = set(entry_ids)
-    entries = {entry.pk: entry for entry in event.entries.all() if entry.pk in wanted}
+    entries = {entry.pk: entry for entry in event.entries.with_person() if entry.pk in wanted}
     if len(entries) != len(wanted):
         raise Missing("entry_missing", _("One of these names is not in this event any more."))
     return entries

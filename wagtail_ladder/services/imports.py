@@ -182,7 +182,8 @@ def update_from_report(
         Game.objects.filter(pk__in=[game.pk for game in difference.gone_games]).delete()
         for entry in sorted(difference.gone_entries, key=lambda entry: -entry.pk):  # parts before their line
             entry.delete()
-        _renumber(difference.entry_of)
+        first_free = 1 + max((player.number for player in report.players), default=0)
+        _renumber(difference.entry_of, event.entries.exclude(part_of=None), first_free)
         entry_of = {**difference.entry_of, **_add_entries(event, difference.new_players)}
         for changed in difference.changed_games:
             _write(changed.game, changed.pairing, {**entry_of, **_parts_at(changed, entry_of)})
@@ -274,10 +275,14 @@ def _same_lines(entries: Iterable[Entry], players: Iterable[ReportPlayer]) -> di
     return same
 
 
-def _renumber(entry_of: Mapping[int, Entry]) -> None:
-    """Give the entries the numbers of the report; by way of free ones, for no two may ever be equal."""
-    moved = [(number, entry) for number, entry in entry_of.items() if entry.number != number]
-    free = max([*entry_of, *(entry.number for entry in entry_of.values())], default=0) + 1
+def _renumber(entry_of: Mapping[int, Entry], parts: Iterable[Entry], first_free: int) -> None:
+    """Give the entries the numbers of the report, and to those that it does not know numbers after its own.
+
+    By way of free ones, for no two may ever be equal.
+    """
+    wanted = {**entry_of, **dict(enumerate(parts, start=first_free))}
+    moved = [(number, entry) for number, entry in wanted.items() if entry.number != number]
+    free = max([*wanted, *(entry.number for entry in wanted.values())], default=0) + 1
     for new_numbers in (range(free, free + len(moved)), [number for number, _entry in moved]):
         for new_number, (_number, entry) in zip(new_numbers, moved, strict=True):
             entry.number = new_number

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from ..matching import fold
 from ..models import Act, Club, ClubRole, Entry, Event, Player
-from .acts import Said, decide, distinct_pairs, events_touched, put_distinct, settle, write_act
-from .choices import Choice, Member, NewMember, Undecide
+from .acts import Said, decide, decide_as_one, events_touched, put_distinct, settle, write_act
+from .choices import Choice, Member, NewMember
 from .entries import put_together
 from .errors import ChangedMeanwhile, Missing, Refused
 from .merges import decided_since, part_again
+from .players import player_by_himself
 from .text import cleaned_reason
 from .verb import Change, verb
 
@@ -41,7 +42,7 @@ def repoint_entries(
     with verb(club.pk, by=by, role=ClubRole.ARBITER) as change:
         entries = _living_entries(club.pk, entry_ids)
         act = write_act(club.pk, change, Act.Kind.REPOINT, reason=cleaned_reason(reason))
-        _move(act, entries, choice, change)
+        decide_as_one(act, entries, choice, change)
         change.log(club, "repoint_entries", act=act.pk, entries=sorted(entry_ids), reason=act.reason)
     return act
 
@@ -57,20 +58,23 @@ def split_player(
     """The player was two people: these entries of his are the other one's. Organisers only.
 
     It is put on record that the two are not the same. Raises Refused where no entry or every entry is the
-    other one's.
+    other one's, or the other one is nobody else; ChangedMeanwhile where the player has been merged.
     """
     with verb(player.club_id, by=by, role=ClubRole.ORGANISER) as change:
+        player = player_by_himself(player.club_id, player.pk)
         entries = _living_entries(player.club_id, entry_ids)
-        own = entries_of(player)
-        ids = set(own.values_list("pk", flat=True))
-        if not entries or not {entry.pk for entry in entries} < ids:
+        own = set(entries_of(player).values_list("pk", flat=True))
+        if not {entry.pk for entry in entries} < own:
             raise Refused("not_two_people", _("Please choose some of the names, not none and not all."))
+        if choice == Member(player.pk):
+            raise Refused("same_player", _("Please choose two different members."))
         act = write_act(player.club_id, change, Act.Kind.SPLIT, player=player, reason=cleaned_reason(reason))
-        _move(act, entries, choice, change)
-        other = act.decisions.values_list("player_id", flat=True)[0]
-        act.other_id = other
+        decide_as_one(act, entries, choice, change)
+        act.other_id = act.decisions.values_list("player_id", flat=True)[0]
+        if act.other_id is None:
+            raise Refused("nobody_chosen", _("Please choose who this is."))
         act.save(update_fields=["other"])
-        put_distinct(player.club_id, player.pk, other, change)
+        put_distinct(player.club_id, player.pk, act.other_id, change)
         change.log(player, "split_player", act=act.pk, entries=sorted(entry_ids), reason=act.reason)
     return act
 
@@ -132,27 +136,6 @@ def _take_back(act: Act, answers: Mapping[int, Choice], change: Change) -> None:
             events_touched([act.event], change)
     else:
         settle(act.decisions.values_list("entry_id", flat=True), change)
-
-
-def _move(act: Act, entries: list[Entry], choice: Choice, change: Change) -> None:
-    """Decide the entries anew, all as one person."""
-    if isinstance(choice, Undecide):
-        raise Refused("nobody_chosen", _("Please choose who this is."))
-    were = {entry.person_id for entry in entries if entry.person_id is not None}  # type: ignore[attr-defined]
-    decide(act, [Said(entry, choice) for entry in entries], change, as_one_person=True)
-    if isinstance(choice, Member):
-        for player in were - {choice.player_id}:
-            _refuse_a_merge_in_disguise(act.club_id, player, choice.player_id)
-
-
-def _refuse_a_merge_in_disguise(club_id: int, one: int, other: int) -> None:
-    if Entry.objects.with_person().filter(person_id=one).exists():
-        return
-    if distinct_pairs(club_id, [one], [other]).exists():
-        raise Refused(
-            "declared_distinct",
-            _("These are all the names of one of them, and it is on record that the two are not the same."),
-        )
 
 
 def _living_entries(club_id: int, entry_ids: Iterable[int]) -> list[Entry]:

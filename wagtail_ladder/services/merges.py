@@ -4,6 +4,7 @@ A merge rewrites no entry: who a player really is follows the merges in force (`
 its undoing gives back registry, ratings and addresses as they were.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -48,7 +49,7 @@ def merge_players(
         _refuse_distinct(kept.club_id, ours, theirs)
         chosen = _chosen_starts(kept, absorbed, starts or {})
         # Kept here for the undoing; names of people are not in it.
-        before: dict[str, Any] = {"starts": chosen, "absorbed": _privacy(absorbed)}
+        before: dict[str, Any] = {"starts": chosen, "privacy": _privacy_of(theirs)}
         act = write_act(
             kept.club_id,
             change,
@@ -76,15 +77,8 @@ def part_again(act: Act, change: Change) -> None:
     """Inside a verb: the undoing of a merge. Entries that were decided since stay with whom they mean now."""
     kept, absorbed = _both(act.club_id, act.player_id, act.other_id)
     follow_merges(act.club_id)
-    _give_privacy_back(absorbed, act.before.get("absorbed", {}), change)
-    in_full = LadderPlayer.objects.filter(shown_in_full(), player=kept)
-    in_full_again = set(in_full.values_list("pk", flat=True))
-    for seat in LadderPlayer.objects.filter(pk__in=act.before.get("addresses", {})):
-        old, given = act.before["addresses"][str(seat.pk)]
-        if seat.public_id == given and seat.pk in in_full_again:
-            change.retire(seat.ladder_id, seat.public_id)
-            seat.public_id = old
-            seat.save(update_fields=["public_id"])
+    _give_privacy_back(people_in(absorbed), act.before["privacy"], change)
+    _give_addresses_back(kept, change)
     _bring_ladders_in_line([kept, absorbed], change)
 
 
@@ -188,23 +182,48 @@ def _chosen_starts(kept: Player, absorbed: Player, starts: Mapping[int, int]) ->
     return chosen
 
 
-def _privacy(player: Player) -> dict[str, Any]:
-    forced = LadderPlayer.objects.filter(player=player, initials_forced=True)
+def _privacy_of(player_ids: list[int]) -> dict[str, Any]:
+    forced: dict[int, list[int]] = defaultdict(list)
+    seats = LadderPlayer.objects.filter(player__in=player_ids, initials_forced=True)
+    for player_id, ladder_id in seats.order_by("ladder").values_list("player", "ladder"):
+        forced[player_id].append(ladder_id)
     return {
-        "is_adult": player.is_adult,
-        "full_name_consent": player.full_name_consent,
-        "forced_on": sorted(forced.values_list("ladder_id", flat=True)),
+        str(player.pk): {
+            "is_adult": player.is_adult,
+            "full_name_consent": player.full_name_consent,
+            "forced_on": forced[player.pk],
+        }
+        for player in Player.objects.filter(pk__in=player_ids)
     }
 
 
-def _give_privacy_back(player: Player, before: Mapping[str, Any], change: Change) -> None:
+def _give_privacy_back(player_ids: list[int], before: Mapping[str, Any], change: Change) -> None:
     """What was loosened for the merged person holds for the kept one alone: it was his name that was seen."""
-    player.is_adult = player.is_adult and before.get("is_adult", False)
-    player.full_name_consent = player.full_name_consent and before.get("full_name_consent", False)
-    seats = LadderPlayer.objects.filter(player=player)
+    seats = LadderPlayer.objects.filter(player__in=player_ids)
     with new_addresses_for_hidden_names(seats, change):
-        player.save(update_fields=["is_adult", "full_name_consent"])
-        seats.filter(ladder__in=before.get("forced_on", ())).update(initials_forced=True)
+        for player in Player.objects.filter(pk__in=player_ids):
+            was = before[str(player.pk)]
+            player.is_adult = player.is_adult and was["is_adult"]
+            player.full_name_consent = player.full_name_consent and was["full_name_consent"]
+            player.save(update_fields=["is_adult", "full_name_consent"])
+            seats.filter(player=player, ladder__in=was["forced_on"]).update(initials_forced=True)
+
+
+def _give_addresses_back(kept: Player, change: Change) -> None:
+    """Where the full name is shown again, its address from before the merge that had hidden it.
+
+    That may be another merge than the one undone now: of two that hide a name, the last one undone shows it.
+    """
+    merges = Act.objects.filter(kind=Act.Kind.MERGE, player=kept).order_by("-pk")
+    taken = [before["addresses"] for before in merges.values_list("before", flat=True)]
+    for seat in LadderPlayer.objects.filter(shown_in_full(), player=kept):
+        for addresses in taken:
+            old, given = addresses.get(str(seat.pk), (None, None))
+            if seat.public_id == given:
+                change.retire(seat.ladder_id, given)
+                seat.public_id = old
+                seat.save(update_fields=["public_id"])
+                break
 
 
 def _events_of_both(ours: list[int], theirs: list[int]) -> list[Event]:
@@ -218,7 +237,7 @@ def _bring_ladders_in_line(players: list[Player], change: Change) -> None:
     entries = Entry.objects.filter(Q(player__in=players) | Q(player__merged_into__in=players)).with_person()
     for ladder_id in sorted(set(entries.values_list("event__ladder_id", flat=True))):
         here = entries.filter(event__ladder_id=ladder_id)
-        seat_players(ladder_id, list(here.values_list("person_id", flat=True)))
+        seat_players(ladder_id, list(here.values_list("person_id", flat=True)), change)
         change.replay(ladder_id)
     for ladder_id in LadderPlayer.objects.filter(player__in=players).values_list("ladder_id", flat=True):
         change.purge(ladder_id)

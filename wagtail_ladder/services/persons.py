@@ -29,9 +29,9 @@ def follow_merges(club_id: int) -> None:
             Player.objects.filter(pk=player).update(merged_into=really.get(player))
 
 
-def people_in(player_id: int) -> list[int]:
+def people_in(player: Player) -> list[int]:
     """The player, and everybody who was merged into him."""
-    return [player_id, *Player.objects.filter(merged_into=player_id).values_list("pk", flat=True)]
+    return [player.pk, *Player.objects.filter(merged_into=player).values_list("pk", flat=True)]
 
 
 def juniors() -> Q:
@@ -69,6 +69,13 @@ def seats_with_start(ladder_id: int) -> dict[int, LadderPlayer]:
 
 def seat_with_start(ladder_id: int, player: Player) -> LadderPlayer | None:
     return seats_with_start(ladder_id).get(player.merged_into_id or player.pk)
+
+
+def forced_seats(ladder_id: int, player: Player) -> QuerySet[LadderPlayer]:
+    """The person's places on a ladder at which initials are forced: his own, and those merged into it."""
+    person = player.merged_into_id or player.pk
+    whose = Q(player=person) | Q(player__merged_into=person)
+    return LadderPlayer.objects.filter(whose, ladder_id=ladder_id, initials_forced=True)
 
 
 def _chosen_starts(ladder_id: int) -> dict[int, int]:

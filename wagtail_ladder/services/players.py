@@ -7,11 +7,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..matching import discreet_initials
-from ..models import Club, ClubRole, Ladder, LadderPlayer, Player
+from ..matching import fold
+from ..models import Club, ClubRole, Ladder, LadderPlayer, Player, Visibility
 from ..models.identifiers import public_id
 from ..models.ladder import shown_in_full
 from .errors import ChangedMeanwhile, Missing, Refused
-from .persons import forced_seats, seat_with_start
+from .persons import people_in, seat_with_start
+from .roles import has_role
 from .text import cleaned_name, cleaned_reason
 from .verb import Change, verb
 
@@ -25,14 +27,19 @@ def add_player(club: Club, name: str, *, by: AuthUser) -> Player:
 
 
 def rename_player(player: Player, name: str, *, by: AuthUser) -> Player:
-    """Correct the name of a member. Ratings do not move; the initials follow, with a new number."""
+    """Correct the name of a member. Ratings do not move; the initials follow, with a new number.
+
+    Under another name, not only another spelling of it, an arbiter's rename makes him count as under 18 and
+    without consent again: both were given for the person of the old name.
+    """
     with verb(player.club_id, by=by, role=ClubRole.ARBITER) as change:
-        player = Player.objects.select_related("club").get(pk=player.pk)
-        _refuse_merged(player)
-        player.name = cleaned_name(name)
+        player = player_by_himself(player.club_id, player.pk)
+        was, player.name = player.name, cleaned_name(name)
+        if fold(was) != fold(player.name) and not has_role(by, ClubRole.ORGANISER, player.club_id):
+            player.is_adult = player.full_name_consent = False
         seats = LadderPlayer.objects.filter(player=player)
         with new_addresses_for_hidden_names(seats, change):
-            player.save(update_fields=["name"])
+            player.save(update_fields=["name", "is_adult", "full_name_consent"])
         give_initials(seats, player.club.language)
         for ladder_id in seats.values_list("ladder_id", flat=True):
             change.purge(ladder_id)
@@ -83,14 +90,11 @@ def force_initials(ladder: Ladder, player: Player, forced: bool, *, by: AuthUser
     """Show a player by initials on this ladder whatever else is set. Taking it back is the organiser's."""
     role = ClubRole.ARBITER if forced else ClubRole.ORGANISER
     with verb(ladder.club_id, by=by, role=role) as change:
-        player = _here(ladder, player)
-        seat = seat_players(ladder.pk, [player.pk])[player.pk]
-        own = LadderPlayer.objects.filter(pk=seat.pk)
-        with new_addresses_for_hidden_names(own, change):
-            if forced:
-                own.update(initials_forced=True)
-            else:
-                forced_seats(ladder.pk, player).update(initials_forced=False)
+        player = player_by_himself(ladder.club_id, player.pk)
+        seat_players(ladder.pk, [player.pk], change)
+        seats = LadderPlayer.objects.filter(ladder=ladder, player__in=people_in(player))
+        with new_addresses_for_hidden_names(seats, change):
+            seats.update(initials_forced=forced)
         change.purge(ladder.pk)
         change.log(player, "force_initials" if forced else "unforce_initials", ladder=ladder.pk)
 
@@ -104,11 +108,11 @@ def set_start_rating(
     back. Organisers only; the ladder is replayed.
     """
     with verb(ladder.club_id, by=by, role=ClubRole.ORGANISER) as change:
-        player = _here(ladder, player)
+        player = player_by_himself(ladder.club_id, player.pk)
         if points is not None and not 100 <= points <= 3500:
             raise Refused("start_rating_impossible", _("A start rating is a whole number from 100 to 3500."))
         reason = cleaned_reason(reason, required=points is not None)
-        own = seat_players(ladder.pk, [player.pk])[player.pk]
+        own = seat_players(ladder.pk, [player.pk], change)[player.pk]
         seat = seat_with_start(ladder.pk, player) or own
         seat.start_rating, seat.start_reason = points, reason if points is not None else ""
         seat.save(update_fields=["start_rating", "start_reason"])
@@ -117,8 +121,12 @@ def set_start_rating(
     return seat
 
 
-def seat_players(ladder_id: int, player_ids: Iterable[int]) -> dict[int, LadderPlayer]:
-    """The players' places on the ladder, made where they are not there yet. Inside a verb only."""
+def seat_players(ladder_id: int, player_ids: Iterable[int], change: Change) -> dict[int, LadderPlayer]:
+    """The players' places on the ladder, made where they are not there yet. Inside a verb only.
+
+    Where somebody already sees the ladder, nobody's full name appears on it because an arbiter linked him:
+    such a newcomer is shown by initials until an organiser lifts that, who sees what becomes visible.
+    """
     wanted = list(dict.fromkeys(player_ids))
     seats = {
         seat.player_id: seat
@@ -126,11 +134,19 @@ def seat_players(ladder_id: int, player_ids: Iterable[int]) -> dict[int, LadderP
     }
     missing = [pk for pk in wanted if pk not in seats]
     if missing:
-        players = Player.objects.select_related("club").in_bulk(missing)
-        new = [LadderPlayer(ladder_id=ladder_id, player=players[pk]) for pk in missing]
+        players = Player.objects.select_related("club").filter(pk__in=missing)
+        # In an order that says nothing: the numbers behind initials must not tell the order of a sheet.
+        in_order = sorted(players, key=lambda player: player.reference)
+        new = [LadderPlayer(ladder_id=ladder_id, player=player) for player in in_order]
         _number([(seat, _initials(seat.player.name, seat.player.club.language)) for seat in new])
         LadderPlayer.objects.bulk_create(new)
         seats.update({seat.player_id: seat for seat in new})
+        seen = Ladder.objects.filter(pk=ladder_id).exclude(visibility=Visibility.ORGANISERS)
+        if seen.exists() and not has_role(change.by, ClubRole.ORGANISER, in_order[0].club_id):
+            in_full = LadderPlayer.objects.filter(shown_in_full(), pk__in=[seat.pk for seat in new])
+            LadderPlayer.objects.filter(pk__in=list(in_full.values_list("pk", flat=True))).update(
+                initials_forced=True
+            )
     return seats
 
 
@@ -203,17 +219,13 @@ def _initials(name: str, language: str) -> str:
     return discreet_initials(name, language)[:12]
 
 
-def _here(ladder: Ladder, player: Player) -> Player:
+def player_by_himself(club_id: int, player_id: int) -> Player:
     """The player, read behind the club's lock. Who was merged with another is asked for under his name."""
-    found = Player.objects.filter(pk=player.pk, club_id=ladder.club_id).first()
+    found = Player.objects.select_related("club").filter(pk=player_id, club_id=club_id).first()
     if found is None:
         raise Missing("player_missing", _("This player is not in the club's registry."))
-    _refuse_merged(found)
-    return found
-
-
-def _refuse_merged(player: Player) -> None:
-    if player.merged_into_id is not None:
+    if found.merged_into_id is not None:
         raise ChangedMeanwhile(
             "player_merged", _("This member was merged with another meanwhile. Please look again.")
         )
+    return found

@@ -237,8 +237,10 @@ def _shown(seats: QuerySet[LadderPlayer]) -> dict[int, ShownName]:
 
     Who was merged with another is shown under that one's name, and under no other.
     """
-    rows = seats.filter(player__merged_into=None).annotate(in_full=shown_in_full()).values_list(
-        "player_id", "public_id", "initials", "initials_suffix", "in_full", "player__name"
+    rows = (
+        seats.filter(player__merged_into=None)
+        .annotate(in_full=shown_in_full())
+        .values_list("player_id", "public_id", "initials", "initials_suffix", "in_full", "player__name")
     )
     return {
         player_id: ShownName(name if in_full else numbered_initials(given, suffix), public_id)

@@ -1,8 +1,9 @@
-"""The bulk actions of the list of players: both may show more of them, so both list first what that is."""
+"""The bulk actions of the list of players. What may show more of them lists first what that is."""
 
 from collections.abc import Iterable
 
 from django.db.models import QuerySet
+from django.http import Http404
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -16,6 +17,7 @@ from ..services.verb import club_transaction
 from .disclosure import Question
 from .players import PlayerFilterSet
 from .scope import ClubScopedBulkAction, named_like
+from .who.access import url_of as url_of_who
 
 
 class DisclosingAction(ClubScopedBulkAction):
@@ -160,3 +162,23 @@ class RecordConsent(DisclosingAction):
             "Consent of %(count)d players recorded.",
             num_parent_objects,
         ) % {"count": num_parent_objects}
+
+
+class MergeTwo(ClubScopedBulkAction):
+    """Leads to the screen where the two are looked at side by side."""
+
+    models = [Player]
+    permission_required = "organise"
+    action_type = "merge"
+    display_name = _("Merge")
+    aria_label = _("Merge the two selected players, who are the same person")
+    action_priority = 30
+
+    def dispatch(self, request, *args, **kwargs):
+        players, _others = self.get_actionable_objects()
+        if not players:
+            raise Http404
+        if len(players) != 2 or players[0].club_id != players[1].club_id:
+            messages.error(request, gettext("Please choose two players of one club to merge."))
+            return redirect(reverse("ladder_players:list"))
+        return redirect(url_of_who("merge", *(player.pk for player in players)))

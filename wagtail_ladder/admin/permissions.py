@@ -69,7 +69,9 @@ class ClubPolicy(BasePermissionPolicy):
             clubs = clubs | self.clubs(user, action)
         if self.model is Club:
             return clubs
-        return self.model._default_manager.filter(club__in=clubs.values("pk"))
+        instances = self.model._default_manager.filter(club__in=clubs.values("pk"))
+        # Who was merged with another is in no list and no chooser, and nothing is done to him in bulk.
+        return instances.filter(merged_into=None) if self.model is Player else instances
 
     def clubs(self, user, action) -> QuerySet[Club]:
         """The clubs in which the user may do this."""

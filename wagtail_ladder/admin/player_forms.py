@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..audience import public_names
 from ..engine import shown
-from ..models import Ladder, LadderPlayer, Player, Standing
+from ..models import Ladder, Player, Standing
 from ..services import (
     add_player,
     confirm_adults,
@@ -14,6 +14,7 @@ from ..services import (
     rename_player,
     set_start_rating,
 )
+from ..services.persons import forced_seats, people_in, seat_with_start
 from .forms import VerbForm, limit_clubs
 from .permissions import ClubPolicy
 
@@ -50,9 +51,9 @@ class SeatForm(forms.Form):
     )
 
     def __init__(self, ladder: Ladder, player: Player, *, organiser: bool, data=None):
-        seat = LadderPlayer.objects.filter(ladder=ladder, player=player).first()
+        seat = seat_with_start(ladder.pk, player)
         stored = {
-            "always_initials": bool(seat and seat.initials_forced),
+            "always_initials": forced_seats(ladder.pk, player).exists(),
             "start_rating": seat.start_rating if seat else None,
             "start_reason": seat.start_reason if seat else "",
         }
@@ -102,8 +103,12 @@ class PlayerForm(VerbForm):
         super().__init__(*args, **kwargs)
         stored = Player.objects.select_related("club", "consent_by").get(pk=self.instance.pk)
         self.stored = stored
+        people = Player.objects.filter(pk__in=people_in(stored))
+        # Of several who were merged the stricter values count, and a verb sets those of all of them.
+        self.initial["is_adult"] = counts_as_adult = not people.filter(is_adult=False).exists()
+        self.consent_is_on_record = not people.filter(full_name_consent=False).exists()
         organiser = ClubPolicy(Player).user_has_permission_for_instance(self.for_user, "organise", stored)
-        if not organiser and not stored.is_adult:
+        if not organiser and not counts_as_adult:
             self.fields["is_adult"].disabled = True
         if self.consent_is_on_record or not organiser:
             del self.fields["consent"]
@@ -112,13 +117,14 @@ class PlayerForm(VerbForm):
             SeatForm(ladder, stored, organiser=organiser, data=data) for ladder in stored.club.ladders.all()
         ]
 
-    @property
-    def consent_is_on_record(self) -> bool:
-        return self.stored.full_name_consent
-
     def consent_status(self) -> dict:
         by = self.stored.consent_by
-        return {"player": self.stored, "who": by and (by.get_full_name() or by.get_username())}
+        return {
+            "player": self.stored,
+            "on_record": self.consent_is_on_record,
+            "counts_as_adult": self.initial["is_adult"],
+            "who": by and (by.get_full_name() or by.get_username()),
+        }
 
     def is_valid(self) -> bool:
         return all([super().is_valid(), *(seat.is_valid() for seat in self.seats)])

@@ -7,7 +7,7 @@ people with a role in the club come, titles, columns and the chooser show the na
 import django_filters
 from django import forms
 from django.contrib.admin.utils import quote
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import BooleanField, ExpressionWrapper, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
 from django.utils.functional import cached_property
@@ -22,13 +22,15 @@ from wagtail.snippets.views.chooser import SnippetChosenMultipleView, SnippetCho
 from wagtail.snippets.views.snippets import CreateView, EditView, HistoryView, SnippetViewSet
 from wagtail.snippets.widgets import AdminSnippetChooser
 
-from ..models import Event, Ladder, LadderPlayer, Player
+from ..models import Entry, Event, Ladder, LadderPlayer, Player
 from ..services import LadderError, withdraw_consent
+from ..services.persons import juniors
 from .forms import TemplatePanel, VerbView, disclosure_panel
 from .listing import DETAIL, DayColumn, RegistryIndexView
 from .permissions import ClubPolicy
 from .player_forms import NewPlayerForm, PlayerForm
 from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
+from .who.panel import known_as
 
 
 class PlayerFilterSet(WagtailFilterSet):
@@ -45,6 +47,16 @@ class PlayerFilterSet(WagtailFilterSet):
         model = Player
         fields = ["club", "ladder", "is_adult", "full_name_consent"]
 
+    def filter_queryset(self, queryset):
+        """Of several who were merged the stricter values count."""
+        queryset = super().filter_queryset(queryset)
+        for field in ("is_adult", "full_name_consent"):
+            if self.form.cleaned_data.get(field):
+                queryset = queryset.exclude(
+                    pk__in=Player.objects.filter(**{field: False}).values("merged_into")
+                )
+        return queryset
+
 
 class PlayerIndexView(RegistryIndexView):
     default_ordering = "name"
@@ -56,11 +68,11 @@ class PlayerIndexView(RegistryIndexView):
             "name",
             *self.club_column(),
             StatusTagColumn(
-                "is_adult",
+                "counts_as_adult",
                 label=_("Counts as"),
-                accessor=lambda player: gettext("adult") if player.is_adult else gettext("under 18"),
-                primary=lambda player: player.is_adult,
-                sort_key="is_adult",
+                accessor=lambda player: gettext("adult") if player.counts_as_adult else gettext("under 18"),
+                primary=lambda player: player.counts_as_adult,
+                sort_key="counts_as_adult",
             ),
             Column("ladders", label=_("Ladders"), accessor=_ladder_names, classname=DETAIL),
             DayColumn("last_event_day", label=_("Last event"), sort_key="last_event_day", classname=DETAIL),
@@ -98,8 +110,15 @@ class NewPlayerView(VerbView, CreateView):
 
 
 class PlayerView(NamedPlayer, VerbView, EditView):
+    """Of somebody who was merged with another: the way to that one's screen."""
+
     success_message = _("Player saved.")
     withdraw_consent_url_name = None
+
+    def dispatch(self, request, *args, **kwargs):
+        if self.object.merged_into_id is not None:
+            return redirect(self.edit_url_name, quote(self.object.merged_into_id))
+        return super().dispatch(request, *args, **kwargs)
 
 
 class WithdrawConsentView(View):
@@ -199,6 +218,12 @@ class PlayerViewSet(ClubScopedViewSetMixin, SnippetViewSet):
                 heading=_("Consent to the full name"),
             ),
             TemplatePanel(
+                "wagtail_ladder/admin/who/panel.html",
+                known_as,
+                heading=_("Known as"),
+                icon="group",
+            ),
+            TemplatePanel(
                 "wagtail_ladder/admin/registry/panels/seats.html",
                 lambda form: {"seats": form.seats} if form.seats else None,
                 heading=_("On the ladders"),
@@ -220,13 +245,16 @@ class PlayerViewSet(ClubScopedViewSetMixin, SnippetViewSet):
         return super().get_edit_view_kwargs(withdraw_consent_url_name=withdraw, **kwargs)
 
     def get_queryset(self, request) -> QuerySet[Player]:
-        played_in = Event.objects.filter(status=Event.Status.PUBLISHED, entries__player=OuterRef("pk"))
-        last = Subquery(played_in.order_by("-last_day").values("last_day")[:1])
+        people = Player.objects.filter(
+            Q(pk=OuterRef(OuterRef("pk"))) | Q(merged_into=OuterRef(OuterRef("pk")))
+        )
+        played = Entry.objects.filter(player__in=people.values("pk"), event__status=Event.Status.PUBLISHED)
+        last = Subquery(played.order_by("-event__last_day").values("event__last_day")[:1])
         seats = LadderPlayer.objects.select_related("ladder").order_by("ladder__name")
         return (
             super()
             .get_queryset(request)
             .select_related("club")
             .prefetch_related(Prefetch("ladder_players", seats))
-            .annotate(last_event_day=last)
+            .annotate(last_event_day=last, counts_as_adult=ExpressionWrapper(~juniors(), BooleanField()))
         )

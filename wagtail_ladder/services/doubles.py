@@ -36,21 +36,49 @@ def likely_doubles(club: Club) -> list[Double]:
     return found
 
 
+def alike(club: Club, player: Player) -> list[int]:
+    """Ids of the members whose names resemble one of his, the likeliest first."""
+    members = known_names(club.pk)
+    registry = Registry(members, club.language)
+    (own,) = [(name, *spellings) for pk, name, spellings in members if pk == player.pk]
+    found = [one.player for text in own for one in registry.suggest(text, limit=10, taken=[player.pk])]
+    return list(dict.fromkeys(found))
+
+
+def resemblance(club: Club, one: Player, other: Player) -> Suggestion[int] | None:
+    """How the names of two members resemble each other, by whichever fit best; None where none does."""
+    known = {pk: (pk, name, spellings) for pk, name, spellings in known_names(club.pk)}
+    if one.pk not in known or other.pk not in known:
+        return None
+    found = []
+    for asked, answering in ((one.pk, other.pk), (other.pk, one.pk)):
+        _pk, name, spellings = known[asked]
+        registry = Registry([known[answering]], club.language)
+        found += [suggestion for text in (name, *spellings) for suggestion in registry.suggest(text)]
+    return min(found, key=_strength, default=None)
+
+
+_ORDER = {Confidence.STRONG: 0, Confidence.LIKELY: 1, Confidence.POSSIBLE: 2}
+
+
+def _strength(suggestion: Suggestion[int]) -> tuple[int, int]:
+    return _ORDER[suggestion.confidence], len(suggestion.evidence)
+
+
 def _likely_doubles(club: Club) -> list[Double]:
     members = known_names(club.pk)
     registry = Registry(members, club.language)
     settled = _settled(club.pk)
-    pairs: dict[frozenset[int], tuple[int, Double]] = {}
+    pairs: dict[frozenset[int], Double] = {}
     for one, name, spellings in members:
         for text in (name, *spellings):
-            for rank, suggestion in enumerate(registry.suggest(text, limit=10, taken=[one])):
+            for suggestion in registry.suggest(text, limit=10, taken=[one]):
                 pair = frozenset((one, suggestion.player))
                 if not _counts(suggestion) or pair in settled:
                     continue
-                strength = 3 * (suggestion.confidence is not Confidence.STRONG) + rank
-                if pair not in pairs or strength < pairs[pair][0]:
-                    pairs[pair] = strength, Double(one, suggestion.player, suggestion)
-    return [double for _strength, double in sorted(pairs.values(), key=lambda found: found[0])]
+                if pair not in pairs or _strength(suggestion) < _strength(pairs[pair].suggestion):
+                    pairs[pair] = Double(one, suggestion.player, suggestion)
+    return sorted(pairs.values(), key=lambda double: _strength(double.suggestion))
 
 
 def _counts(suggestion: Suggestion[int]) -> bool:

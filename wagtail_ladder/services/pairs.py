@@ -60,6 +60,10 @@ class PairFacts:
     """Both had a seat, at two boards: one round each, the first of an event first."""
 
     @property
+    def both(self) -> tuple[MemberFacts, MemberFacts]:
+        return self.one, self.other
+
+    @property
     def common_events(self) -> list[Event]:
         return [event for pk, event in self.one.events.items() if pk in self.other.events]
 
@@ -75,7 +79,7 @@ class PairFacts:
         or where one was never seen."""
         spans = [
             (facts.first_day, facts.last_day)
-            for facts in (self.one, self.other)
+            for facts in self.both
             if facts.first_day is not None and facts.last_day is not None
         ]
         if len(spans) < 2:

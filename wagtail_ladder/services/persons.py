@@ -37,7 +37,7 @@ def people_in(player: Player) -> list[int]:
 def juniors() -> Q:
     """Which players count as under 18: of several who are one, the one who is kept, if one of them does."""
     absorbed = Player.objects.filter(merged_into=OuterRef("pk"), is_adult=False)
-    return Q(merged_into=None) & (Q(is_adult=False) | Exists(absorbed))
+    return Q(merged_into=None) & (Q(is_adult=False) | Q(Exists(absorbed)))
 
 
 def absorbed_below(act: Act) -> list[int]:

@@ -1,0 +1,62 @@
+"""Whose members a user may merge and split. Another club's are absent, and so is everything for arbiters."""
+
+from typing import Any
+
+from django.contrib.auth.models import User as AuthUser
+from django.db.models import QuerySet
+from django.forms import Media
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from ...models import Club, Player
+from ...services.roles import clubs_organised_by
+from ..events.access import AdminView
+
+NAMESPACE = "wagtail_ladder_who"
+
+
+def url_of(view_name: str, *args: Any) -> str:
+    return reverse(f"{NAMESPACE}:{view_name}", args=args)
+
+
+def url_of_doubles(club: Club, page: int = 1) -> str:
+    return f"{url_of('doubles')}?club={club.pk}" + (f"&p={page}" if page > 1 else "")
+
+
+def url_of_player(player_id: int) -> str:
+    return reverse("ladder_players:edit", args=[player_id])
+
+
+def organises_a_club(user: AuthUser) -> bool:
+    return clubs_organised_by(user).exists()
+
+
+def members_of(user: AuthUser) -> QuerySet[Player]:
+    """Those whom the user may merge and split, and those who were merged already."""
+    return Player.objects.filter(club__in=clubs_organised_by(user)).select_related("club")
+
+
+class WhoView(AdminView):
+    """A screen about members of `self.club`."""
+
+    header_icon = "group"
+    club: Club
+
+    def get_breadcrumbs_items(self) -> list[dict[str, Any]]:
+        items: list[dict[str, Any]] = [
+            *self.breadcrumbs_items,
+            {"url": reverse("ladder_players:list"), "label": _("Players")},
+        ]
+        return [*items, *self.way_here(), {"url": "", "label": self.get_page_title()}]
+
+    def way_here(self) -> list[dict[str, Any]]:
+        """The breadcrumbs between the list of players and this screen."""
+        return []
+
+    @property
+    def media(self) -> Media:
+        return super().media + Media(css={"all": ["wagtail_ladder/admin/who.css"]})
+
+
+def step_to(player: Player) -> dict[str, Any]:
+    return {"url": url_of_player(player.pk), "label": player.name}

@@ -1,0 +1,101 @@
+"""Likely doubles: pairs of members who may be one person, each with what speaks for it and against it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from wagtail.admin import messages
+
+from ...models import Club, Player
+from ...services import LadderError, declare_distinct
+from ...services.doubles import Double, likely_doubles
+from ...services.pairs import MemberFacts, pair_facts
+from ...services.roles import clubs_organised_by
+from ..events.access import paged, whole_number
+from ..events.words import CONFIDENCE
+from ..ledger.access import url_to_undo
+from .access import WhoView, members_of, url_of_doubles
+from .words import Weighed, weighed
+
+PAIRS_A_PAGE = 20
+
+
+@dataclass(frozen=True)
+class PairShown:
+    one: MemberFacts
+    """Who has played more: his name is proposed to be kept."""
+    other: MemberFacts
+    confidence: str
+    weighed: Weighed
+
+
+class DoublesView(WhoView):
+    """The report. Of several clubs one at a time."""
+
+    template_name = "wagtail_ladder/admin/who/doubles.html"
+    page_title = gettext_lazy("Likely doubles")
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.clubs = list(clubs_organised_by(request.user).order_by("name", "pk"))
+        asked = whole_number(request.GET.get("club"))
+        found = [club for club in self.clubs if asked in (None, club.pk)]
+        if not found:
+            raise Http404
+        self.club = found[0]
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        doubles = likely_doubles(self.club)
+        context.update(paged(doubles, PAIRS_A_PAGE, self.request))
+        context.update(
+            club=self.club,
+            clubs=[(club, url_of_doubles(club)) for club in self.clubs],
+            count=len(doubles),
+            pairs=pairs_shown(self.club, context["page"].object_list),
+        )
+        return context
+
+
+class DistinctView(WhoView):
+    """“Not the same”, remembered until somebody takes it back from the ledger. POST only."""
+
+    http_method_names = ["post"]
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        members = members_of(request.user)
+        self.one: Player = get_object_or_404(members, pk=kwargs["one"])
+        self.other: Player = get_object_or_404(members.filter(club=self.one.club_id), pk=kwargs["other"])
+        self.club = self.one.club
+
+    def post(self, request: HttpRequest, one: int, other: int) -> HttpResponse:
+        try:
+            act = declare_distinct(self.one, self.other, by=request.user)
+        except LadderError as refusal:
+            messages.error(request, refusal.message)
+        else:
+            messages.success(
+                request,
+                _("It is on record that these two are not the same person."),
+                buttons=[messages.button(url_to_undo(act), _("Undo"))],
+            )
+        return redirect(url_of_doubles(self.club, whole_number(request.POST.get("p")) or 1))
+
+
+def pairs_shown(club: Club, doubles: list[Double]) -> list[PairShown]:
+    ids = {pk for double in doubles for pk in (double.one, double.other)}
+    players = Player.objects.filter(club=club, merged_into=None).in_bulk(ids)
+    here = [double for double in doubles if double.one in players and double.other in players]
+    facts = pair_facts([(players[double.one], players[double.other]) for double in here])
+    return [
+        PairShown(
+            *sorted((pair.one, pair.other), key=lambda member: -member.games),
+            str(CONFIDENCE[double.suggestion.confidence]),
+            weighed(double.suggestion, pair),
+        )
+        for double, pair in zip(here, facts, strict=True)
+    ]

@@ -1,0 +1,169 @@
+"""A profile that was two people: which of its names were the other one's, and who that is."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from wagtail.admin import messages
+
+from ...matching import fold
+from ...models import Act, Entry, Event, Player
+from ...services import Member, NewMember, Refused, split_player
+from ...services.ledger import entries_of
+from ...services.pairs import member_facts
+from ..events.access import whole_number
+from .access import members_of, step_to, url_of, url_of_player
+from .finding import LEAST_LETTERS, members_called
+from .trying import LadderShown, TryingView
+
+
+@dataclass(frozen=True)
+class Together:
+    """Entries that can be ticked at once: all of one spelling, or all of one event."""
+
+    key: int
+    """The first entry, which stands for all of them in the form."""
+    label: str
+    entries: list[Entry]
+    is_ticked: bool
+
+
+class SplitView(TryingView):
+    """Ticks and a choice, then who moves, then the split. All of a spelling or of an event is one tick."""
+
+    template_name = "wagtail_ladder/admin/who/split.html"
+    page_title = gettext_lazy("Split: this profile was two people")
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.player: Player = get_object_or_404(members_of(request.user), pk=kwargs["pk"])
+        self.club = self.player.club
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if self.player.merged_into_id is not None:
+            return redirect(url_of("split", self.player.merged_into_id))
+        return super().dispatch(request, *args, **kwargs)
+
+    def way_here(self) -> list[dict[str, Any]]:
+        return [step_to(self.player)]
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        return list(entries_of(self.player))
+
+    @cached_property
+    def spellings(self) -> list[Together]:
+        """Most entries first."""
+        alike: dict[str, list[Entry]] = defaultdict(list)
+        for entry in self.entries:
+            alike[fold(entry.typed_name)].append(entry)
+        found = [
+            self._together("spelling", entries[0].typed_name, entries)
+            for entries in sorted(alike.values(), key=lambda entries: (-len(entries), entries[0].typed_name))
+        ]
+        return found if len(found) > 1 else []
+
+    @cached_property
+    def events(self) -> list[tuple[Event, Together | None, list[Entry]]]:
+        """The latest first. Where he stands there twice, there is a tick for both."""
+        by_event: dict[int, list[Entry]] = defaultdict(list)
+        for entry in reversed(self.entries):
+            by_event[entry.event_id].append(entry)
+        return [
+            (
+                entries[0].event,
+                self._together("event", entries[0].event.name, entries) if len(entries) > 1 else None,
+                entries,
+            )
+            for entries in by_event.values()
+        ]
+
+    @cached_property
+    def ticked(self) -> set[int]:
+        """Ids of the entries that are the other one's, ticked one by one or together."""
+        own = self._posted("entry") & {entry.pk for entry in self.entries}
+        together = [
+            *self.spellings,
+            *(event_tick for _event, event_tick, _entries in self.events if event_tick),
+        ]
+        return own | {entry.pk for group in together if group.is_ticked for entry in group.entries}
+
+    @property
+    def new_name(self) -> str:
+        return self.request.POST.get("new_name", "").strip()
+
+    @property
+    def choice(self) -> str:
+        return self.request.POST.get("choice", "new")
+
+    def is_asked(self) -> bool:
+        return self.request.method == "POST" and "search" not in self.request.POST
+
+    def asked(self) -> Any:
+        return self.player.pk, sorted(self.ticked), self.choice, self.new_name
+
+    def act(self) -> Act:
+        return split_player(
+            self.player,
+            self.ticked,
+            self._other(),
+            by=self.request.user,
+            reason=self.request.POST.get("reason", ""),
+        )
+
+    def post(self, request: HttpRequest, **ids: int) -> HttpResponse:
+        if "search" in request.POST:
+            return self.show()
+        return super().post(request, **ids)
+
+    def done(self, act: Act, ladders: list[LadderShown]) -> HttpResponse:
+        messages.success(
+            self.request,
+            _("The profile is split, and it is on record that the two are not the same person."),
+        )
+        return redirect(url_of_player(self.player.pk))
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        query = self.request.POST.get("q", "").strip()[:200]
+        found = members_called(self.club, query) if len(query) >= LEAST_LETTERS else []
+        chosen = whole_number(self.choice.removeprefix("member-"))
+        ids = [pk for pk in dict.fromkeys([chosen, *found]) if pk not in (None, self.player.pk)]
+        facts = member_facts(Player.objects.filter(club=self.club, merged_into=None, pk__in=ids))
+        context.update(
+            player=self.player,
+            player_url=url_of_player(self.player.pk),
+            spellings=self.spellings,
+            events=self.events,
+            ticked=self.ticked,
+            chosen=chosen,
+            others=[facts[pk] for pk in ids if pk in facts],
+            new_name=self.new_name,
+            query=query,
+            found_nobody=len(query) >= LEAST_LETTERS and not found,
+            least_letters=LEAST_LETTERS,
+            reason=self.request.POST.get("reason", ""),
+        )
+        return context
+
+    def _other(self) -> Member | NewMember:
+        if self.choice == "new":
+            if not self.new_name:
+                raise Refused("name_missing", _("Please give the name of the new member."))
+            return NewMember(self.new_name)
+        player = whole_number(self.choice.removeprefix("member-"))
+        if player is None or player == self.player.pk:
+            raise Refused("nobody_chosen", _("Please choose who this is."))
+        return Member(player)
+
+    def _posted(self, field: str) -> set[int | None]:
+        return set(map(whole_number, self.request.POST.getlist(field)))
+
+    def _together(self, field: str, label: str, entries: list[Entry]) -> Together:
+        key = min(entry.pk for entry in entries)
+        return Together(key, label, entries, key in self._posted(field))

@@ -1,0 +1,96 @@
+"""A screen that says what an act would do, and does it once exactly that has been looked at."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy
+
+from ...engine import shown
+from ...models import Act, Player
+from ...services import ChangedMeanwhile, LadderError
+from ...services.preview import LadderMoves, preview_act
+from ...services.verb import club_transaction
+from ..events.moves import MoveShown, moves_shown
+from .access import WhoView
+
+
+@dataclass(frozen=True)
+class LadderShown:
+    name: str
+    moves: list[MoveShown]
+    gone: list[tuple[str, int | Decimal]]
+    """Who would not stand on it any more, and his rating now."""
+
+
+def ladder_shown(moved: LadderMoves) -> LadderShown:
+    names = dict(
+        Player.objects.filter(pk__in=[one.player_id for one in moved.gone]).values_list("pk", "name")
+    )
+    decimals = moved.ladder.shown_decimals
+    return LadderShown(
+        moved.ladder.name,
+        moves_shown(moved.moves, moved.ladder),
+        [(names[one.player_id], shown(one.rating, decimals)) for one in moved.gone],
+    )
+
+
+class TryingView(WhoView):
+    """Subclasses say what to do (`act`), and what that depends on of what the form says (`asked`)."""
+
+    not_yet = gettext_lazy("Nothing is done yet. Please look at what would happen, and confirm it then.")
+
+    def act(self) -> Act:
+        """Call the verb with what the form says. It may raise LadderError."""
+        raise NotImplementedError
+
+    def asked(self) -> Any:
+        raise NotImplementedError
+
+    def done(self, act: Act, ladders: list[LadderShown]) -> HttpResponse:
+        raise NotImplementedError
+
+    def is_asked(self) -> bool:
+        """Whether the form says enough to try."""
+        return True
+
+    def tried(self) -> list[LadderShown]:
+        """The ladders that would move."""
+        return preview_act(self.club.pk, self.act, ladder_shown)
+
+    def fingerprint(self, ladders: list[LadderShown]) -> str:
+        """Of what is shown: another outcome asks anew."""
+        seen = repr((self.asked(), ladders))
+        return salted_hmac("wagtail_ladder.act", seen, algorithm="sha256").hexdigest()
+
+    def post(self, request: HttpRequest, **ids: int) -> HttpResponse:
+        if "look" in request.POST:
+            return self.show()
+        try:
+            with club_transaction(self.club.pk):
+                ladders = self.tried()
+                if request.POST.get("seen") != self.fingerprint(ladders):
+                    raise ChangedMeanwhile("not_looked_at", str(self.not_yet))
+                act = self.act()
+        except LadderError as refusal:
+            return self.show_refusal(refusal)
+        return self.done(act, ladders)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        ladders: list[LadderShown] = []
+        seen = ""
+        if self.is_asked():
+            try:
+                ladders = self.tried()
+                seen = self.fingerprint(ladders)
+            except LadderError as refusal:
+                self.refusal = refusal
+        context = super().get_context_data(**kwargs)
+        context.update(ladders=ladders, seen=seen)
+        return context
+
+
+def moved_count(ladders: list[LadderShown]) -> int:
+    return sum(len(ladder.moves) + len(ladder.gone) for ladder in ladders)

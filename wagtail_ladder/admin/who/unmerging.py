@@ -1,0 +1,80 @@
+"""A merge taken back: who moves, and of the names decided since, which of the two each is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from wagtail.admin import messages
+
+from ...models import Act, Entry
+from ...services import Choice, Member, undo
+from ...services.merges import decided_since
+from ...services.roles import clubs_organised_by
+from .access import step_to, url_of_player
+from .trying import LadderShown, TryingView
+
+
+@dataclass(frozen=True)
+class Question:
+    entry: Entry
+    is_the_other: bool
+    """Answered so; at first a name stays with whom it was decided for."""
+
+
+class UnmergeView(TryingView):
+    template_name = "wagtail_ladder/admin/who/unmerge.html"
+    page_title = gettext_lazy("Take a merge back")
+    header_icon = "history"
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        merges = Act.objects.filter(kind=Act.Kind.MERGE, club__in=clubs_organised_by(request.user))
+        merges = merges.select_related("club", "by", "undone_by", "player__merged_into", "other")
+        self.merge: Act = get_object_or_404(merges, pk=kwargs["pk"])
+        self.club = self.merge.club
+        kept = self.merge.player
+        self.kept = kept and (kept.merged_into or kept)
+        """Who the two are by now: the one who was kept may have been merged with somebody else since."""
+
+    def way_here(self) -> list[dict[str, Any]]:
+        return [step_to(self.kept)] if self.kept else []
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        if self.merge.undone_at is not None:
+            return []
+        return [
+            Question(entry, self.request.POST.get(f"entry-{entry.pk}") == "other")
+            for entry in decided_since(self.merge)
+        ]
+
+    @property
+    def answers(self) -> Mapping[int, Choice]:
+        other = self.merge.other_id or 0
+        return {question.entry.pk: Member(other) for question in self.questions if question.is_the_other}
+
+    def asked(self) -> Any:
+        return self.merge.pk, [(question.entry.pk, question.is_the_other) for question in self.questions]
+
+    def act(self) -> Act:
+        return undo(self.merge, by=self.request.user, answers=self.answers)
+
+    def done(self, act: Act, ladders: list[LadderShown]) -> HttpResponse:
+        messages.success(self.request, _("The merge is taken back: they are two members again."))
+        return redirect(url_of_player(act.other_id or 0))
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        context.update(
+            merge=self.merge,
+            kept=self.kept,
+            absorbed=self.merge.other,
+            questions=self.questions,
+            kept_url=url_of_player(self.kept.pk) if self.kept else "",
+        )
+        return context

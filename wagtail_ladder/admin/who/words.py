@@ -1,0 +1,111 @@
+"""What speaks for and against two members being one person, in sentences."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ...matching import Evidence, Suggestion
+from ...services.pairs import Meeting, PairFacts
+from ..events.words import EVIDENCE
+
+_AGAINST = frozenset({Evidence.WORD_LEFT_OVER, Evidence.ONE_WORD})
+_CLOSE, _FAR_APART = 100, 300
+"""Points between two ratings on one ladder that say something."""
+_LONG_GAP = 2 * 365
+"""Days after which the same name may well be somebody else."""
+_MOST_NAMED = 3
+
+
+@dataclass(frozen=True)
+class Weighed:
+    speaks_for: list[str]
+    speaks_against: list[str]
+
+
+def weighed(suggestion: Suggestion[int] | None, facts: PairFacts) -> Weighed:
+    """The names first, then what happened."""
+    found = Weighed([], [])
+    for code in suggestion.evidence if suggestion else ():
+        (found.speaks_against if code in _AGAINST else found.speaks_for).append(str(EVIDENCE[code]))
+    if suggestion is None:
+        found.speaks_against.append(_("the names are not alike"))
+    elif suggestion.rivals:
+        found.speaks_against.append(_("another member fits the name as well"))
+    _weigh_meetings(facts, found)
+    _weigh_days(facts, found)
+    _weigh_ratings(facts, found)
+    return found
+
+
+def place_of(meeting: Meeting) -> str:
+    """“Club evening, round 3, board 2”, as far as it is known."""
+    if meeting.round is None:
+        return meeting.event.name
+    if meeting.board is None:
+        return _("%(event)s, round %(round)d") % {"event": meeting.event.name, "round": meeting.round}
+    return _("%(event)s, round %(round)d, board %(board)d") % {
+        "event": meeting.event.name,
+        "round": meeting.round,
+        "board": meeting.board,
+    }
+
+
+def _weigh_meetings(facts: PairFacts, found: Weighed) -> None:
+    for meeting in facts.met[:_MOST_NAMED]:
+        found.speaks_against.append(_("met each other: %(where)s") % {"where": place_of(meeting)})
+    for meeting in facts.in_one_round[:_MOST_NAMED]:
+        found.speaks_against.append(
+            _("both played in round %(round)d of %(event)s")
+            % {"round": meeting.round or 0, "event": meeting.event.name}
+        )
+    if facts.met or facts.in_one_round or not facts.one.events or not facts.other.events:
+        return
+    common = facts.common_events
+    if common:
+        found.speaks_for.append(
+            ngettext(
+                "both in %(event)s, and never in the same round",
+                "both in %(count)d events, and never in the same round",
+                len(common),
+            )
+            % {"event": common[0].name, "count": len(common)}
+        )
+    else:
+        found.speaks_for.append(_("never in the same event"))
+
+
+def _weigh_days(facts: PairFacts, found: Weighed) -> None:
+    days = facts.days_between
+    if facts.overlaps and not facts.common_events:
+        found.speaks_against.append(_("both came during the same time"))
+    if days is None:
+        return
+    if days > _LONG_GAP:
+        found.speaks_against.append(
+            _("more than two years between the last event of one and the first of the other")
+        )
+    else:
+        found.speaks_for.append(
+            ngettext(
+                "one came after the other had left, %(count)d day later",
+                "one came after the other had left, %(count)d days later",
+                days,
+            )
+            % {"count": days}
+        )
+
+
+def _weigh_ratings(facts: PairFacts, found: Weighed) -> None:
+    for ladder in facts.ladders:
+        one, other = facts.one.rating_on(ladder), facts.other.rating_on(ladder)
+        if one is None or other is None:
+            continue
+        told = {"ladder": ladder.name, "one": one.rating, "other": other.rating}
+        apart = abs(one.rating - other.rating)
+        if apart <= _CLOSE:
+            found.speaks_for.append(_("ratings are close on %(ladder)s: %(one)s and %(other)s") % told)
+        elif apart >= _FAR_APART:
+            found.speaks_against.append(
+                _("ratings are far apart on %(ladder)s: %(one)s and %(other)s") % told
+            )

@@ -5,7 +5,7 @@ from wagtail import hooks
 from wagtail.snippets.models import register_snippet
 from wagtail.snippets.views.snippets import SnippetViewSetGroup
 
-from .admin.bulk import ConfirmAdults, RecordConsent
+from .admin.bulk import ConfirmAdults, MergeTwo, RecordConsent
 from .admin.clubs import ClubViewSet
 from .admin.empty_blocks import tell_in_the_userbar, tell_on_the_edit_view
 from .admin.events.viewset import EventViewSet
@@ -15,6 +15,7 @@ from .admin.ledger.viewset import LedgerViewSet
 from .admin.players import PlayerViewSet
 from .admin.scope import NoBulkDelete
 from .admin.welcome import add_welcome
+from .admin.who.viewset import WhoViewSet
 from .compat import register_permission_policies
 from .services.log_actions import LOG_ACTIONS
 from .site.gate import before_serve_page
@@ -33,6 +34,7 @@ class LaddersGroup(SnippetViewSetGroup):
         LedgerViewSet,
         LadderViewSet,
         PlayerViewSet,
+        WhoViewSet,
         ClubViewSet,
     )
 
@@ -50,6 +52,7 @@ def register_icons(icons):
 hooks.register("construct_homepage_panels", add_welcome)
 hooks.register("register_bulk_action", ConfirmAdults)
 hooks.register("register_bulk_action", RecordConsent)
+hooks.register("register_bulk_action", MergeTwo)
 hooks.register("register_bulk_action", NoBulkDelete, order=10)  # after Wagtail's "delete", in its place
 
 

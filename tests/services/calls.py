@@ -180,6 +180,12 @@ def remove_arbiter(scene, by):
     services.remove_arbiter(scene.club.club, scene.club.arbiter, by=by)
 
 
+@call(ARBITER, purges=False)
+def add_players(scene, by):
+    near = scene.club.members["A"].pk
+    services.add_players(scene.club.club, [("Secret One", ()), ("Secret Two", (near,))], by=by)
+
+
 @call(ORGANISER, purges=False)
 def create_ladder(scene, by):
     services.create_ladder(scene.club.club, "Another", by=by)

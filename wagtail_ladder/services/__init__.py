@@ -24,6 +24,7 @@ from .ladders import change_ladder, create_ladder
 from .ledger import repoint_entries, split_player, undo
 from .links import change_link, make_link, revoke_link
 from .merges import declare_distinct, merge_players
+from .newcomers import add_players
 from .players import (
     add_player,
     confirm_adults,
@@ -54,6 +55,7 @@ __all__ = [
     "add_arbiter",
     "add_entries",
     "add_player",
+    "add_players",
     "change_club",
     "change_event",
     "change_ladder",

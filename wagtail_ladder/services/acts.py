@@ -50,11 +50,13 @@ def decide(act: Act, said: Sequence[Said], change: Change, *, as_one_person: boo
     Raises Missing or ChangedMeanwhile for a player whom the club has not, or not any more, and Refused
     where somebody would play himself or sit twice in a round.
     """
-    _refuse_strangers(act.club_id, [one.choice for one in said])
-    new = [one for one in said if isinstance(one.choice, NewMember)]
-    added = _add_new_members(act, new[:1] if as_one_person else new, change)
-    if as_one_person and new:
-        added = dict.fromkeys((entry.pk for entry, _choice in new), added[new[0].entry.pk])
+    refuse_strangers(act.club_id, (one.choice for one in said))
+    new = [(entry, choice) for entry, choice in said if isinstance(choice, NewMember)]
+    wanted = [(choice.name or entry.typed_name, choice.not_same_as) for entry, choice in new]
+    players = add_new_members(act.club_id, wanted[:1] if as_one_person else wanted, change)
+    if as_one_person:
+        players *= len(new)
+    added = {entry.pk: player.pk for (entry, _choice), player in zip(new, players, strict=True)}
     EntryDecision.objects.bulk_create(
         EntryDecision(
             act=act,
@@ -192,7 +194,9 @@ def _refuse_a_merge_in_disguise(club_id: int, one: int, other: int) -> None:
         )
 
 
-def _refuse_strangers(club_id: int, choices: Sequence[Choice]) -> None:
+def refuse_strangers(club_id: int, choices: Iterable[Choice]) -> None:
+    """Raise Missing or ChangedMeanwhile where a choice names a player whom the club has not (any more)."""
+    choices = list(choices)
     wanted = {choice.player_id for choice in choices if isinstance(choice, Member)}
     wanted |= {pk for choice in choices if isinstance(choice, NewMember) for pk in choice.not_same_as}
     known = dict(Player.objects.filter(club_id=club_id, pk__in=wanted).values_list("pk", "merged_into_id"))
@@ -204,15 +208,14 @@ def _refuse_strangers(club_id: int, choices: Sequence[Choice]) -> None:
         )
 
 
-def _add_new_members(act: Act, said: Sequence[Said], change: Change) -> dict[int, int]:
-    """Entry id -> id of the player added for it."""
-    players: dict[int, Player] = {}
-    for entry, choice in said:
-        if isinstance(choice, NewMember):
-            name = cleaned_name(choice.name or entry.typed_name)
-            players[entry.pk] = Player(club_id=act.club_id, name=name)
-    Player.objects.bulk_create(players.values())
-    for entry, choice in said:
-        for other in choice.not_same_as if isinstance(choice, NewMember) else ():
-            put_distinct(act.club_id, players[entry.pk].pk, other, change)
-    return {entry_id: player.pk for entry_id, player in players.items()}
+def add_new_members(
+    club_id: int, wanted: Sequence[tuple[str, Collection[int]]], change: Change
+) -> list[Player]:
+    """Players for these names, each put on record as not the same as the members whose ids stand with it."""
+    players = Player.objects.bulk_create(
+        Player(club_id=club_id, name=cleaned_name(name)) for name, _not_same_as in wanted
+    )
+    for player, (_name, not_same_as) in zip(players, wanted, strict=True):
+        for other in not_same_as:
+            put_distinct(club_id, player.pk, other, change)
+    return players

@@ -8,6 +8,7 @@ LOG_ACTIONS = {
     "add_arbiter": (_("Add arbiter"), _("Arbiter added")),
     "remove_arbiter": (_("Remove arbiter"), _("Arbiter removed")),
     "add_player": (_("Add player"), _("Player added")),
+    "add_players": (_("Add players"), _("Players added from a list")),
     "rename_player": (_("Rename player"), _("Player renamed")),
     "confirm_adult": (_("Confirm as adult"), _("Player confirmed as adult")),
     "unconfirm_adult": (_("Count as junior"), _("Player counted as junior again")),

@@ -52,9 +52,7 @@ class PlayerFilterSet(WagtailFilterSet):
         queryset = super().filter_queryset(queryset)
         for field in ("is_adult", "full_name_consent"):
             if self.form.cleaned_data.get(field):
-                queryset = queryset.exclude(
-                    pk__in=Player.objects.filter(**{field: False}).values("merged_into")
-                )
+                queryset = queryset.exclude(absorbed__in=Player.objects.filter(**{field: False}))
         return queryset
 
 

@@ -29,7 +29,8 @@ REASON_OF_KIND: Mapping[Kind, Reason] = {kind: _reason_of(kind) for kind in Kind
 def verdicts(event: Event, entries: Mapping[int, Any], games: Sequence[Game]) -> list[list[Reason]]:
     """Of each game why it is rated or not: one reason, or White's and Black's where they differ.
 
-    `entries` are the event's, by id, each `with_person`. While a name is undecided, whatever depends on the names says so; a bye stays a bye.
+    `entries` are the event's, by id, each `with_person`. While a name is undecided, whatever depends on the
+    names says so; a bye stays a bye.
     """
     seats: dict[int | None, int | None] = {}
     for entry in entries.values():

@@ -37,6 +37,11 @@ class MemberFacts:
     first_day: date | None = None
     last_day: date | None = None
 
+    @property
+    def typed_as(self) -> list[tuple[str, int]]:
+        """The spellings, the commonest first."""
+        return self.spellings.most_common()
+
     def rating_on(self, ladder: Ladder) -> RatingOn | None:
         return next((one for one in self.ratings if one.ladder.pk == ladder.pk), None)
 

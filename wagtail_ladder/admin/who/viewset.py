@@ -7,7 +7,7 @@ from wagtail.admin.menu import MenuItem
 from wagtail.admin.viewsets.base import ViewSet
 
 from . import doubles, merging, splitting, unmerging
-from .access import NAMESPACE, organises_a_club
+from .access import NAMESPACE, organises_a_club, url_of
 
 
 class DoublesMenuItem(MenuItem):
@@ -24,7 +24,7 @@ class WhoViewSet(ViewSet):
 
     @property
     def menu_url(self) -> str:
-        return self.reverse("doubles")
+        return url_of("doubles")
 
     def get_urlpatterns(self) -> list[URLPattern]:
         return [

@@ -5,17 +5,21 @@ ambiguous date means; they never raise for bad data and never touch a database.
 """
 
 from .issues import CATALOGUE, Issue, Severity
+from .name_list import NameList, TypedName, read_names
 from .reading import read
 from .types import Pairing, Reading, ReportPlayer, TournamentReport, Where
 
 __all__ = [
     "CATALOGUE",
     "Issue",
+    "NameList",
     "Pairing",
     "Reading",
     "ReportPlayer",
     "Severity",
     "TournamentReport",
+    "TypedName",
     "Where",
     "read",
+    "read_names",
 ]

@@ -464,5 +464,17 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
         _("After round %(before)s comes round %(round)s. Is the number of the round right?"),
     ),
     "csv_rounds_missing": (_warning, _("There is nothing for round %(round)s, but there are later rounds.")),
+    # Lists of names
+    "names_none": (_error, _("There is no name in the list.")),
+    "names_binary": (
+        _error,
+        _("This is no list of names in plain text. Save the column with the names as CSV, or paste it."),
+    ),
+    "names_too_many": (_error, _("A list may have %(limit)s names at a time.")),
+    "names_columns": (
+        _error,
+        _("There is more than a name in this line. Give the column with the names only."),
+    ),
+    "names_heading": (_info, _("The first line was taken for a heading.")),
 }
 """code → (severity, template)."""

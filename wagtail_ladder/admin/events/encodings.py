@@ -1,9 +1,10 @@
 """The letters of an 8-bit file, where it does not say what they are and the club's language suggests it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from ...reports import Reading, TournamentReport, read
+from ...reports import NameList, Reading, TournamentReport, read
 
 WESTERN = "cp1252"
 """What the reader takes where no federation of the file has a page of its own."""
@@ -23,11 +24,14 @@ _ABOUT_LETTERS = frozenset({"bytes_undecodable", "encoding_unknown"})
 NAMES_SHOWN = 12
 
 
+Read = TypeVar("Read", Reading, NameList)
+
+
 @dataclass(frozen=True)
-class Letters:
+class Letters(Generic[Read]):
     """A file as read, and the page that the club's language suggests where the file says nothing."""
 
-    reading: Reading
+    reading: Read
     suggested: str = ""
 
     @property
@@ -37,7 +41,14 @@ class Letters:
         return bool(self.reading.encodings) and codes <= _ABOUT_LETTERS
 
 
-def read_letters(content: bytes, filename: str, *, language: str, chosen: str | None) -> Letters:
+def read_letters(
+    content: bytes,
+    filename: str,
+    *,
+    language: str,
+    chosen: str | None,
+    read: Callable[..., Read] = read,
+) -> Letters[Read]:
     """Read a file as the editor chose; else by its federation, else by the language of the club."""
     own = read(content, filename)
     suggested = _PAGE_OF.get(language.split("-")[0], "")

@@ -27,13 +27,22 @@ def likely_doubles(club: Club) -> list[Double]:
     By the names in the registry and all spellings that somebody confirmed; an initial is no evidence here,
     or half the club would be a double of the other half.
     """
-    version = Club.objects.values_list("version", flat=True).get(pk=club.pk)
-    key = f"wagtail_ladder.doubles.{club.pk}.{version}"
-    found: list[Double] | None = cache.get(key)
+    club = Club.objects.get(pk=club.pk)
+    found = known_doubles(club)
     if found is None:
         found = _likely_doubles(club)
-        cache.set(key, found, _KEPT_FOR)
+        cache.set(_key(club), found, _KEPT_FOR)
     return found
+
+
+def known_doubles(club: Club) -> list[Double] | None:
+    """The same, if somebody asked since the club (just read) was changed last: one look into the cache."""
+    found: list[Double] | None = cache.get(_key(club))
+    return found
+
+
+def _key(club: Club) -> str:
+    return f"wagtail_ladder.doubles.{club.pk}.{club.version}"
 
 
 def alike(club: Club, player: Player) -> list[int]:

@@ -91,7 +91,7 @@ def test_scores_of_other_kinds_are_not_read(kind):
         GOOD._replace(board=2, white=3, black=1),
         GOOD._replace(board=2, white=1, black=None),
         Game(1, None, 2, None, None, None, "bye_half"),
-        Game(1, None, 2, None, None, None, "not_paired"),
+        Game(1, None, 2, None, None, None, "bye_full"),
         Game(1, None, 3, 1, None, None, "scheduled"),
         GOOD,
     ],
@@ -113,6 +113,8 @@ def test_what_may_be():
         Game(1, 2, None, None, 2, 0, "played"),
         Game(1, 3, None, None, 2, 0, "played"),
         Game(1, None, None, None, 2, None, "bye_full"),
+        Game(1, None, 1, None, 0, None, "bye_zero"),  # absent under his other name
+        Game(1, None, 2, None, None, None, "not_paired"),
     )
     assert rate_event({}, Event(DAY, 1, 1, rows), Rules()).after[1].games == 4
 

@@ -235,7 +235,7 @@ def assert_the_ledger_explains(club):
             (said.decision, said.player_id, said.act.by_id, said.act.at)
             if said.decision != "undecided"
             else ("undecided", None, None, None)
-            for said in entry.decisions.select_related("act").order_by("act")
+            for said in entry.decisions.select_related("act").order_by("act_id")
             if said.act.undone_at is None
         ]
         assert (entry.decision, entry.player_id, entry.decided_by_id, entry.decided_at) == said[-1]

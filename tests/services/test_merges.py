@@ -6,6 +6,7 @@ from itertools import permutations
 import pytest
 
 from wagtail_ladder import services
+from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import Act, Entry, LadderPlayer, Player
 from wagtail_ladder.models.ladder import shown_in_full
 from wagtail_ladder.services import (
@@ -94,14 +95,18 @@ def test_the_ladder_is_replayed_as_of_one_person_and_back(club):
 def test_a_wrong_merge_found_three_events_later(club):
     """As if it had never been: the ladder is that of a twin club which never merged anybody."""
     twin = make_club("Twin", prefix="twin-")
-    games = ["AB1", "CD1", "AD=", "CE0", "BA1"]
-    merge = None
-    for number, game in enumerate(games, start=1):
+    for each in (club, twin):
+        each.play("AB1 CD1")
+    merge, of_c = club.merge("A", "C"), club.members["C"]
+    club.members["C"] = club.members["A"]  # whoever decides the names now finds no C any more
+    for day, games in enumerate(["AD=", "CE0 AB1", "BA1 EC1"], start=7):
         for each in (club, twin):
-            each.play(game, day=date(2026, 1, number))
-        merge = merge or (club.merge("A", "C") if number == 2 else None)
+            each.play(games, day=date(2026, 1, day))
+    club.members["C"] = of_c
     assert club.rating("A") != twin.rating("A")
-    club.undo(merge)
+    asked = [name for name in decided_since(merge) if name.typed_name == "Typed C"]
+    assert len(asked) == 2
+    club.undo(merge, answers={name.pk: Member(of_c.pk) for name in asked})
     assert [club.rating(letter) for letter in "ABCDE"] == [twin.rating(letter) for letter in "ABCDE"]
     assert_in_order(club)
 
@@ -231,16 +236,16 @@ def test_who_sat_in_one_round_are_two_people(club):
 
 def test_who_was_absent_in_a_round_may_have_sat_in_it_under_the_other_name(club):
     event = club.play("AB1 CD1")
-    absent = Pairing(None, entry(event, "C").pk, None, Result.bye(services.games.Kind.BYE_ZERO))
-    services.save_round(
-        event,
-        5,
-        [Pairing(1, entry(event, "A").pk, entry(event, "B").pk, WON), absent],
-        by=club.arbiter,
-        reason="found",
-    )
+    absent = Pairing(None, entry(event, "C").pk, None, Result.bye(Kind.BYE_ZERO))
+    lines = [Pairing(1, entry(event, "A").pk, entry(event, "B").pk, WON), absent]
+    services.save_round(event, 5, lines, by=club.arbiter)
     club.merge("A", "C")
     assert_in_order(club)
+    # The round can be saved again as it stands; nobody is absent and plays under one name, though.
+    services.save_round(event, 5, lines[::-1], by=club.arbiter)
+    of_a = Pairing(None, entry(event, "A").pk, None, Result.bye(Kind.BYE_ZERO))
+    refusal = refusal_of(services.save_round, event, 5, [lines[0], of_a], by=club.arbiter)
+    assert refusal.code == "twice_in_a_round"
 
 
 def test_everybody_who_was_merged_before_counts(club):
@@ -551,7 +556,7 @@ def test_what_was_loosened_for_the_person_holds_for_the_kept_one_alone(in_names)
 
 
 def test_of_those_below_the_absorbed_one_too(in_names):
-    """B hides A. Whatever is said of D's full name while he is A and so B: without him, both are as before."""
+    """B hides A. Whatever is said of D's name while he is A and so B: without him, both are as before."""
     club = in_names
     hide(club, "B", "junior")
     first = club.merge("A", "B")

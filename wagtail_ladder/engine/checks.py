@@ -8,7 +8,7 @@
     impossible_score     a played game without a result, or with one that chess does not have
     opponent_of_a_bye    a bye or an empty cell with an opponent
     own_opponent         a player against himself
-    twice_in_a_round     a player in two places of one round
+    twice_in_a_round     a player in two places of one round; a zero-point bye or an empty cell is none
     rules_type, rules_first, rules_same_day    dated rules that do not say which are in force
     start_not_whole      a start rating, or its player, that is no whole number
 
@@ -27,6 +27,7 @@ from wagtail_ladder.kinds import Kind
 _NUMBER = {int, NoneType}
 _KINDS = set(Kind)
 _ONE_SIDED = {kind for kind in Kind if kind.is_one_sided}
+_ABSENT = {Kind.BYE_ZERO, Kind.NOT_PAIRED}
 _GAME_REASONS = {None, Reason.UNRATED_GAME, Reason.VARIANT}
 _EVENT_REASONS = {None, Reason.UNRATED_EVENT, Reason.VARIANT}
 _SCORES = {(2, 0), (0, 2), (1, 1), (1, 0), (0, 1), (0, 0)}
@@ -130,11 +131,14 @@ def _are_in_order(games: Sequence[Game]) -> bool:
 
 
 def _check_rounds(event: Event) -> None:
-    """Nobody sits twice in one round, whatever the kinds; without a round number nobody can tell."""
+    """Nobody sits twice in one round; without a round number nobody can tell.
+
+    Who is absent under one of his names may play under the other one.
+    """
     taken: set[tuple[int, Player]] = set()
     for game in event.games:
         for player in (game.white, game.black):
-            if game.round is None or player is None:
+            if game.round is None or player is None or game.kind in _ABSENT:
                 continue
             if (game.round, player) in taken:
                 raise _game_refusal(

@@ -167,6 +167,11 @@ def person(entry: Any) -> tuple[str, int]:
     return ("entry", entry.pk) if entry.person_id is None else ("player", entry.person_id)
 
 
+def taken_by(entry: Any, kind: str) -> set[tuple[str, int]]:
+    """What nobody else may take in the round: the name, and unless it is down as absent, the person."""
+    return {("entry", entry.pk)} if kind in _NOBODY_SITS else {("entry", entry.pk), person(entry)}
+
+
 def put_distinct(club_id: int, one: int, other: int, change: Change, reason: str = "") -> Act | None:
     """Put on record that two players are not the same. None where that is on record already."""
     first, second = sorted((one, other))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from ..kinds import Kind
 from ..models import ClubRole, Entry, Event, Game
-from .acts import person
+from .acts import person, taken_by
 from .errors import Missing, Refused
 from .text import cleaned_reason
 from .verb import living_event, save_event, verb
@@ -218,7 +218,8 @@ def _refuse_bad_seats(pairings: Sequence[Pairing], entries: dict[int, Any]) -> N
                 "bye_against_somebody",
                 _("Board %(board)s: a bye has no opponent, and a game has one.") % {"board": board},
             )
-        people = []
+        people: list[tuple[str, int]] = []
+        taken: set[tuple[str, int]] = set()
         for pk in (pairing.white, pairing.black):
             if pk is None:
                 continue
@@ -232,24 +233,30 @@ def _refuse_bad_seats(pairings: Sequence[Pairing], entries: dict[int, Any]) -> N
                     _("Board %(board)s: “%(name)s” cannot play against himself or herself.")
                     % {"board": board, "name": entry.typed_name},
                 )
-            if who in seats:
+            here = taken_by(entry, pairing.result.kind)
+            for first in here & seats.keys():
                 raise Refused(
                     "twice_in_a_round",
                     _("“%(name)s” sits twice in this round, on boards %(first)s and %(second)s.")
-                    % {"name": entry.typed_name, "first": seats[who], "second": board},
+                    % {"name": entry.typed_name, "first": seats[first], "second": board},
                 )
             people.append(who)
-        for who in people:
-            seats[who] = board
+            taken |= here
+        seats.update(dict.fromkeys(taken, board))
 
 
 def _refuse_taken_seats(pairings: Sequence[Pairing], kept: Iterable[Game], entries: dict[int, Any]) -> None:
     """Nobody of a game that is kept sits at another board."""
     seated = {
-        person(entries[pk]) for pairing in pairings for pk in (pairing.white, pairing.black) if pk is not None
+        seat
+        for pairing in pairings
+        for pk in (pairing.white, pairing.black)
+        if pk is not None
+        for seat in taken_by(entries[pk], pairing.result.kind)
     }
     for game in kept:
-        if any(person(entries[pk]) in seated for pk in (game.white_id, game.black_id) if pk is not None):
+        there = (pk for pk in (game.white_id, game.black_id) if pk is not None)
+        if any(seated & taken_by(entries[pk], game.kind) for pk in there):
             raise Refused(
                 "board_unfinished",
                 _("Board %(board)s lacks a name: the round is saved once it has one.")

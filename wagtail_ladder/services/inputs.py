@@ -35,7 +35,7 @@ class Inputs:
     starts: dict[int, int]
     event_ids: dict[OrderKey, int]
     appearances: dict[int, list[int]]
-    """Per event id the linked players who sit in a pairing, in the order of entry numbers."""
+    """Per event id the linked players who sit in a pairing."""
 
     def rules_on(self, day: date) -> Rules:
         return rules_in_force(self.rules, day)

@@ -6,8 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..matching import discreet_initials
-from ..matching import fold
+from ..matching import discreet_initials, fold
 from ..models import Club, ClubRole, Ladder, LadderPlayer, Player, Visibility
 from ..models.identifiers import public_id
 from ..models.ladder import shown_in_full

@@ -18,6 +18,7 @@ from ..kinds import Kind
 from ..models import Ladder, RatingChange, Standing
 from .errors import Refused
 from .inputs import Inputs, load_inputs
+from .lot import by_lot
 
 _PLAYED = frozenset({Kind.PLAYED, Kind.PLAYED_UNRATED})
 
@@ -117,9 +118,9 @@ def tallies(inputs: Inputs, result: Replay) -> dict[int, Tally]:
         event_id = inputs.event_ids[key]
         rated = result.results[key]
         provisional_below = inputs.rules_on(key[0]).provisional_below
-        for player in inputs.appearances.get(event_id, ()):
-            if player not in found:
-                found[player] = Tally(first_place=len(found) + 1)
+        newcomers = [player for player in inputs.appearances.get(event_id, ()) if player not in found]
+        for player in sorted(newcomers, key=by_lot(key[2])):
+            found[player] = Tally(first_place=len(found) + 1)
         after = rated.after
         for player, before in rated.before.items():
             now, tally = after[player], found[player]

@@ -76,22 +76,19 @@ def _may_see(request: HttpRequest, ladder: Ladder) -> bool:
 def _ladders_and_roster(
     ladders: dict[int, Ladder], addresses: dict[int, Addresses]
 ) -> tuple[tuple[LadderLink, ...], tuple[RosterLine, ...]]:
-    """A member of several ladders stands in the roster once, as the first of them shows him.
+    """A member of several ladders stands in the roster once for each, as that ladder shows him.
 
-    One line must not hold two ladders: a rating would tie the initials of one to the full name of another.
+    Nothing may join two of them: the initials of one ladder would be told by the full name on another.
     """
     links, roster = [], []
-    seen: set[int] = set()
     for ladder in ladders.values():
         rows = ladder_table(ladder, today()).rows
         names = public_names(ladder, [row.player_id for row in rows])
         links.append(LadderLink(ladder.name, addresses[ladder.pk].base, len(rows)))
         for row in rows:
-            if row.player_id not in seen:
-                seen.add(row.player_id)
-                name = names[row.player_id]
-                url = addresses[ladder.pk].player(name.public_id)
-                roster.append(RosterLine(name.name, url, ladder.name, points(row.shown), row.games_to_go))
+            name = names[row.player_id]
+            url = addresses[ladder.pk].player(name.public_id)
+            roster.append(RosterLine(name.name, url, ladder.name, points(row.shown), row.games_to_go))
     # By what is printed, and not by the name behind it: the order of initials must not tell surnames. Without
     # its accents, so that Ç stands with C: the same order for every visitor, whatever his language.
     roster.sort(key=lambda line: (fold(line.name), line.name))

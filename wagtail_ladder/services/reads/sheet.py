@@ -8,6 +8,7 @@ from typing import Any
 
 from ...engine import Reason, shown, shown_change
 from ...models import Decision, Event
+from ..lot import by_lot
 from .rated import RatedEvent, rated_event
 
 
@@ -104,8 +105,8 @@ def _standings(event: Event, rated: RatedEvent, decimals: int) -> Iterable[Stand
                 no_change_because=because,
             )
         )
-    number = {pk: entries[0].number for pk, entries in people.items()}
-    return sorted(rows, key=lambda row: (row.rank is None, row.rank or 0, number[row.entry_id]))
+    drawn = by_lot(event.tie_break)
+    return sorted(rows, key=lambda row: (row.rank is None, row.rank or 0, drawn(row.entry_id)))
 
 
 def _people(entries: Iterable[Any]) -> dict[int, list[Any]]:

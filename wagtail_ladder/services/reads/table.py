@@ -57,7 +57,8 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
     """Everybody on the ladder, in the order of the page.
 
     Established players are ordered by shown rating; inside a tie by rated games, then by first appearance.
-    Inactive is who has no rated game since the day `ladder.inactive_after` months before `today`.
+    Inactive is who has no rated game since the day `ladder.inactive_after` months before `today`, on a ladder
+    that shows months since the end of that month.
     """
     standings: list[Any] = list(
         Standing.objects.filter(ladder_id=ladder.pk)
@@ -90,7 +91,10 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
             draws=standing.draws,
             losses=standing.losses,
         )
-        if (row.last_rated or last_seen.get(row.player_id, today)) < active_since:
+        last_day = row.last_rated or last_seen.get(row.player_id, today)
+        if ladder.months_instead_of_days:  # the day of becoming inactive would tell the day of the event
+            last_day = last_day.replace(day=monthrange(last_day.year, last_day.month)[1])
+        if last_day < active_since:
             inactive.append(row)
         elif row.games_to_go:
             provisional.append(row)

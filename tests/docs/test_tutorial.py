@@ -114,7 +114,7 @@ LABELS_OF_WAGTAIL = {"Pages", "Settings", "Groups", "Users", "Add club", "Add la
 
 @pytest.mark.parametrize(
     "document",
-    [TUTORIAL, DOCS / "how-to" / "install.md", DOCS / "how-to" / "share-by-link.md"],
+    [TUTORIAL, *(DOCS / "how-to" / f"{name}.md" for name in ("install", "share-by-link", "add-arbiters"))],
     ids=lambda path: path.stem,
 )
 def test_every_label_in_bold_is_one_of_the_admin(document):

@@ -323,6 +323,12 @@ MUTANTS = [
         (f"{LEAKS}/test_placing.py::test_the_choosers_offer_what_is_public_and_no_more",),
     ),
     Mutant(
+        "a comparison of two versions of a block names what was placed",
+        "wagtail_ladder/blocks.py",
+        (("title_for(acting_user(), value)", "value.name"), ("acting_user, ", ""), (", title_for\n", "\n")),
+        (f"{LEAKS}/test_placing.py::test_no_screen_about_a_page_names_what_stands_on_it[block]",),
+    ),
+    Mutant(
         "a comparison of two versions of a page names what was placed",
         PLACING,
         (

@@ -81,7 +81,7 @@ class Reader:
             input=(self.folder / file).read_text(encoding="utf-8") if file else stdin,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=300,
         )
         assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
         return done.stdout

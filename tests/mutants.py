@@ -38,6 +38,8 @@ LADDER = "tests/services/test_ladder.py"
 AUDIENCE = "wagtail_ladder/audience.py"
 LINKS = "tests/site/test_links.py"
 LEAKS = "tests/leaks"
+PLACING = "wagtail_ladder/site/placing.py"
+REFUSED = f"{LEAKS}/test_placing.py::test_what_he_may_not_place_is_refused_as_what_does_not_exist"
 LINK_LEVEL = "link.ladder.visibility == Visibility.LINK"
 
 MUTANTS = [
@@ -285,13 +287,57 @@ MUTANTS = [
         ),
     ),
     Mutant(
-        "the page form takes any ladder",
-        "wagtail_ladder/site/forms.py",
-        (("not may_place_ladder(self.for_user, ladder)", "False"),),
+        "the forms of pages take any club and any ladder",
+        PLACING,
+        (("chosen = placeable(self.model, self._user())", "chosen = self.model.objects.all()"),),
         (
             f"{LEAKS}/test_pages_never_widen.py::"
             "test_the_page_form_refuses_the_ladder_of_another_club[page_editor]",
+            *(f"{REFUSED}[{kind}-draft]" for kind in ("ladder", "club", "block")),
         ),
+    ),
+    Mutant(
+        "the forms of pages name every club and every ladder",
+        PLACING,
+        ((" if rule.placeable(user).filter(pk=instance.pk).exists() else str(rule.unnamed)", ""),),
+        tuple(
+            f"{LEAKS}/test_placing.py::test_no_screen_about_a_page_names_what_stands_on_it[{kind}]"
+            for kind in ("ladder", "club", "block")
+        ),
+    ),
+    Mutant(
+        "the forms of pages keep what anybody sends",
+        PLACING,
+        (("return self._signer().unsign(text)", 'return text.partition(":")[0]'),),
+        tuple(f"{REFUSED}[{kind}-draft]" for kind in ("ladder", "club", "block")),
+    ),
+    Mutant(
+        "the choosers for pages offer every club and every ladder",
+        "wagtail_ladder/admin/scope.py",
+        (
+            (
+                "return placeable(self.model_class, self.request.user)",
+                "return self.model_class.objects.all()",
+            ),
+        ),
+        (f"{LEAKS}/test_placing.py::test_the_choosers_offer_what_is_public_and_no_more",),
+    ),
+    Mutant(
+        "a comparison of two versions of a block names what was placed",
+        "wagtail_ladder/blocks.py",
+        (("title_for(acting_user(), value)", "value.name"), ("acting_user, ", ""), (", title_for\n", "\n")),
+        (f"{LEAKS}/test_placing.py::test_no_screen_about_a_page_names_what_stands_on_it[block]",),
+    ),
+    Mutant(
+        "a comparison of two versions of a page names what was placed",
+        PLACING,
+        (
+            (
+                "instance and title_for(self.user, instance) for instance in",
+                "instance and str(instance) for instance in",
+            ),
+        ),
+        (f"{LEAKS}/test_placing.py::test_no_screen_about_a_page_names_what_stands_on_it[ladder]",),
     ),
     Mutant(
         "no cache is told to forget",

@@ -303,8 +303,14 @@ class TestEmbedding:
         assert self.why_not(world, pages["inside"]) is NotEmbedded.PAGE_IS_OPEN
 
 
-def test_who_may_place_a_ladder_on_a_page(world, people):
-    placing = {name for name, user in people.items() if audience.may_place_ladder(user, world.ladder)}
-    assert placing == {"superuser", "organiser", "arbiter"}
+def test_who_may_place_a_ladder_or_its_club_on_a_page(world, people):
+    def placing():
+        for may_place, instance in (
+            (audience.ladders_to_place, world.ladder),
+            (audience.clubs_to_place, world.club),
+        ):
+            yield {name for name, user in people.items() if instance in may_place(user)}
+
+    assert list(placing()) == [{"superuser", "organiser", "arbiter"}] * 2
     world.set(visibility=Visibility.PUBLIC)
-    assert all(audience.may_place_ladder(user, world.ladder) for user in people.values())
+    assert list(placing()) == [set(people)] * 2

@@ -18,7 +18,7 @@ from .admin.welcome import add_welcome
 from .admin.who.viewset import WhoViewSet
 from .compat import register_permission_policies
 from .services.log_actions import LOG_ACTIONS
-from .site.gate import before_serve_page
+from .site.gate import before_serve_page, note_served_page
 from .site.placing import register_blocks
 
 
@@ -69,6 +69,8 @@ def register_log_actions(actions):
 
 # In front of Wagtail's own: its answers to a method or a restriction would say that the page exists.
 hooks.register("before_serve_page", before_serve_page, order=-1000)
+# Behind all others, inside Wagtail's check of the page's restrictions.
+hooks.register("on_serve_page", note_served_page, order=1000)
 
 hooks.register("before_edit_page", tell_on_the_edit_view)
 hooks.register("construct_wagtail_userbar", tell_in_the_userbar)

@@ -6,6 +6,7 @@ from wagtail.models import Site
 from wagtail_ladder import services
 from wagtail_ladder.admin.ladders import RULES
 from wagtail_ladder.models import Club, Ladder, NameMode, Visibility
+from wagtail_ladder.pages.models import LadderPage
 
 from .test_clubs import actions_on, messages_of
 
@@ -55,9 +56,10 @@ def test_an_organiser_makes_a_ladder_with_rules(client, rookery):
     posted = {"club": rookery.club.pk, "name": "Blitz", **DEFAULTS, "start": 1000, "k": 16}
     response = client.post(reverse(ADD), posted)
     (message,) = messages_of(response)
-    assert message.startswith("Ladder created.") and reverse("wagtail_ladder_events:add") in message
-    assert "Make its page" not in message  # he edits no pages
     ladder = Ladder.objects.get(name="Blitz")
+    assert message.startswith("Ladder created.")
+    assert f"{reverse('wagtail_ladder_events:add')}?ladder={ladder.pk}" in message
+    assert "Make its page" not in message  # he edits no pages
     rules = ladder.rule_sets.get()
     assert {rule: getattr(rules, rule) for rule in RULES} == {**DEFAULTS, "start": 1000, "k": 16}
     assert (ladder.visibility, ladder.names) == (Visibility.ORGANISERS, NameMode.INITIALS)
@@ -86,7 +88,23 @@ def test_the_way_from_a_new_club_to_a_page_is_offered_step_by_step(client, root)
     home = Site.objects.get().root_page
     add_page = reverse("wagtailadmin_pages:add", args=["wagtail_ladder_pages", "ladderpage", home.pk])
     assert add_page in message and "Make its page" in message
-    assert client.get(add_page).status_code == 200
+    assert client.get(add_page).context["form"]["ladder"].value() == Ladder.objects.get(name="Blitz").pk
+
+
+def test_a_new_page_opens_with_the_newest_ladder_without_one(client, root, rookery, foreign):
+    """Of the clubs of whoever makes it. What he places is still his to choose."""
+    home = Site.objects.get().root_page
+    add_page = reverse("wagtailadmin_pages:add", args=["wagtail_ladder_pages", "ladderpage", home.pk])
+    newer = services.create_ladder(rookery.club, "Blitz", by=root)
+    rookery.organiser.groups.add(Group.objects.get(name="Moderators"))
+    client.force_login(rookery.organiser)
+    assert client.get(add_page).context["form"]["ladder"].value() == newer.pk
+    for ladder in (newer, rookery.ladder):
+        screen = reverse(EDIT, args=[ladder.pk])
+        assert add_page in client.get(screen).content.decode()
+        home.add_child(instance=LadderPage(title=ladder.name, ladder=ladder))
+        assert add_page not in client.get(screen).content.decode()
+    assert client.get(add_page).context["form"]["ladder"].value() is None
 
 
 def test_arbiters_and_other_clubs_get_no_ladder(client, rookery, foreign):

@@ -21,6 +21,7 @@ def test_an_arbiter_finds_the_way_from_an_empty_home(client, rookery, foreign):
     page = client.get(reverse(HOME)).content.decode()
     assert WELCOME in page
     assert "Rookery" in page and "Zugzwang" not in page
+    assert f'href="{reverse("ladder_clubs:edit", args=[rookery.club.pk])}"' in page[page.index(WELCOME) :]
     panel = page[page.index(WELCOME) :]
     for url in ("wagtail_ladder_events:add", "wagtail_ladder_events:index", "ladder_ladders:list"):
         assert f'href="{reverse(url)}"' in panel

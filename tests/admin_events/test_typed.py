@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from bs4 import BeautifulSoup
 from django.utils import timezone
 
 from tests.services.kit import everything
@@ -25,6 +26,18 @@ def test_an_evening_begins_with_its_name_and_today(club, arbiter):
     event = Event.objects.get()
     assert response["Location"] == f"/admin/ladders/events/{event.pk}/entries/"
     assert (event.name, event.last_day, event.status) == ("Thursday", date(2026, 3, 5), "draft")
+
+
+@pytest.mark.parametrize("way", ["type", "upload"])
+def test_the_way_from_a_new_ladder_keeps_the_ladder_chosen(way, club, foreign, organiser):
+    services.create_ladder(club.club, "Blitz", by=club.organiser)
+    assert f'href="/admin/ladders/events/{way}/"' in organiser.open("add/").content.decode()
+    for ladder, chosen in ((club.ladder.pk, [str(club.ladder.pk)]), (foreign.ladder.pk, []), ("x", [])):
+        add = organiser.open("add/", ladder=ladder).content.decode()
+        assert (f'href="/admin/ladders/events/{way}/?ladder={ladder}"' in add) == (ladder != "x")
+        form = BeautifulSoup(organiser.open(f"{way}/", ladder=ladder).content, "html.parser")
+        selected = [option["value"] for option in form.select("#id_ladder option[selected]")]
+        assert [value for value in selected if value] == chosen
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,16 @@ def fenced_blocks(markdown: str) -> list[Block]:
     return [Block(language, file, bool(add), text) for language, file, add, text in found]
 
 
+def section_of(markdown: str, heading: str) -> str:
+    """From this heading to the next of its rank; the whole page for an empty one."""
+    if not heading:
+        return markdown
+    rank = heading.split()[0]
+    _before, found, rest = f"\n{markdown}".partition(f"\n{heading}\n")
+    assert found, heading
+    return rest.partition(f"\n{rank} ")[0]
+
+
 def bold_words(markdown: str) -> list[str]:
     """What the page prints in bold: the labels of buttons, fields and menus."""
     return re.findall(r"\*\*([^*]+)\*\*", markdown)

@@ -36,3 +36,16 @@ SURROGATE = f"{MARK}\ud800"
 
 ONE_LINE = (*MARKUP, *TEMPLATES, *UNICODE, *FORMULAS)
 ALL = (*ONE_LINE, *LINES, LONG)
+
+AS_STORED = {
+    UNICODE[0]: MARK,
+    UNICODE[2]: MARK,
+    UNICODE[3]: f"{MARK}[31m",
+    FORMULAS[4]: f"= {MARK}",
+    LINES[0]: f"one X-{MARK}: 1",
+    LINES[1]: f"two Set-Cookie: {MARK}=1",
+    LINES[2]: f"three {MARK} {MARK} {MARK}",
+    SURROGATE: MARK,
+}
+"""Those of which something is dropped: what turns the page around, what no line holds, what is no character.
+Every other one is stored as it was typed, but for `LONG`, which is refused."""

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from django.contrib.auth.models import Group
 from django.urls import reverse
+from wagtail.log_actions import LogContext
 from wagtail.test.utils.form_data import nested_form_data, streamfield
 
 from tests.services.kit import everything
@@ -14,6 +15,7 @@ from tests.testapp.models import HomePage
 from wagtail_ladder import services
 from wagtail_ladder.models import Club, ClubRole, Ladder, Visibility
 from wagtail_ladder.pages.models import ClubPage, LadderPage
+from wagtail_ladder.site.placing import PlacingChooser
 
 from .canary import whole
 from .routes import all_routes
@@ -297,3 +299,11 @@ def test_what_is_hidden_while_the_form_is_open_stays_too(world, editor):
     services.change_ladder(public, visibility=Visibility.ORGANISERS, by=world.root)
     assert editor.post(address, form("block", sent)).status_code == 302
     assert [title for _sent, title in values(editor.get(address), "block")[0]] == [UNNAMED["block"]]
+
+
+def test_an_instance_instead_of_its_key_is_asked_about_as_well(world, vault):
+    """The API of Wagtail 8 hands blocks what it has found."""
+    for user, taken in ((world.page_editor, None), (vault.organiser, vault.ladder.pk)):
+        with LogContext(user=user):
+            value = PlacingChooser(Ladder).value_from_datadict({"ladder": vault.ladder}, {}, "ladder")
+        assert getattr(value, "pk", value) == taken

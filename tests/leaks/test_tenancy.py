@@ -14,7 +14,7 @@ from wagtail.admin.views.bulk_action.registry import bulk_action_registry
 
 from tests.services.kit import everything
 from wagtail_ladder import services
-from wagtail_ladder.models import Visibility
+from wagtail_ladder.models import Ladder, Visibility
 from wagtail_ladder.pages.models import LadderPage
 
 from .canary import leaks, person, whole
@@ -36,8 +36,11 @@ OF_NO_CLUB = (
 def addresses(world):
     """A function: a route -> its addresses, filled with what belongs to the other club.
 
-    A parameter that is not known here raises KeyError: say what is foreign for it.
+    A parameter that is not known here raises KeyError: say what is foreign for it. None of the other club's
+    ladders is public here: a public one is anybody's to place on a page (tests/leaks/test_placing.py).
     """
+    for ladder in Ladder.objects.filter(club=world.foreign, visibility=Visibility.PUBLIC):
+        services.change_ladder(ladder, visibility=Visibility.ORGANISERS, by=world.root)
     theirs = world.foreign_ladders[0]
     event, player = theirs.played, theirs.members["adult"]
     upload = services.store_upload(

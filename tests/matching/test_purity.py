@@ -27,6 +27,7 @@ def test_matching_imports_only_the_standard_library_and_rapidfuzz(path):
 def test_the_front_door_is_complete():
     assert set(matching.__all__) == {
         "Confidence",
+        "Double",
         "Evidence",
         "Registry",
         "Suggestion",

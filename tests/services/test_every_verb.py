@@ -13,6 +13,7 @@ from django.utils.functional import SimpleLazyObject
 from wagtail.models import ModelLogEntry, Page
 
 from wagtail_ladder import services
+from wagtail_ladder.audience import clubs_to_place, ladders_to_place
 from wagtail_ladder.models import Club, Visibility
 from wagtail_ladder.services import ChangedMeanwhile, LadderError, NotAllowed
 from wagtail_ladder.services.log_actions import LOG_ACTIONS
@@ -160,6 +161,18 @@ def test_who_may_change_a_level_into_which(club, level, wanted):
     else:
         changed = services.change_ladder(club.ladder, visibility=wanted, by=club.arbiter)
     assert changed.visibility == wanted
+
+
+@pytest.mark.django_db
+def test_who_may_place_a_ladder_or_a_club_on_a_page(club):
+    """The last row of the table: people with a role their own club's, page editors what is public."""
+    everybody = people(club)
+    for level in Visibility.values:
+        services.change_ladder(club.ladder, visibility=level, by=club.organiser)
+        for person, roles in everybody:
+            may = level == "public" or bool(roles)
+            assert (club.ladder in ladders_to_place(person)) == may, (level, person)
+            assert (club.club in clubs_to_place(person)) == may, (level, person)
 
 
 ACTIONS = {

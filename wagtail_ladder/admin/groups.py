@@ -28,7 +28,10 @@ class ClubRolesForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
         label=_("Arbiters of"),
-        help_text=_("They enter results and say who is who."),
+        help_text=_(
+            "They enter results and say who is who. Organisers add people to a group that gives this and"
+            " nothing else."
+        ),
     )
 
     _FIELDS = {"organises": ClubRole.ORGANISER, "arbitrates": ClubRole.ARBITER}

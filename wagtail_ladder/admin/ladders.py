@@ -137,7 +137,8 @@ class NewLadderView(VerbView, CreateView):
         return kwargs if club is None else {**kwargs, "initial": {"club": club}}
 
     def get_success_buttons(self) -> list:
-        add_event, make_page = url_of("add"), new_page_url(self.request.user)
+        add_event = f"{url_of('add')}?ladder={self.object.pk}"
+        make_page = new_page_url(self.request.user)
         buttons = [messages.button(add_event, _("Add an event"))]
         return buttons + ([messages.button(make_page, _("Make its page"))] if make_page else [])
 
@@ -160,6 +161,7 @@ def places_of(form: LadderForm) -> dict:
     ]
     organises = ClubPolicy(Ladder).user_has_permission_for_instance(form.for_user, "organise", form.instance)
     return {
+        "new_page_url": None if pages else new_page_url(form.for_user),
         "events_url": events_of(form.instance),
         "seen_url": reverse("ladder_ladders:seen", args=[form.instance.pk]) if organises else None,
         "pages": [

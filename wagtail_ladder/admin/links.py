@@ -5,7 +5,6 @@ Addresses are for organisers. An arbiter sees that there is a link, for whom and
 
 from typing import Any
 
-from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import NoReverseMatch, reverse
@@ -74,13 +73,25 @@ class LinkForm(VerbForm):
         return make_link(self.instance.ladder, name, last_day=last_day, by=self.for_user)
 
 
+class RevokeForm(VerbForm):
+    class Meta:
+        model = ShareLink
+        fields: list[str] = []
+
+    def save(self, commit: bool = True) -> ShareLink:
+        return revoke_link(self.instance, by=self.for_user)
+
+
 class LinkView(WagtailAdminTemplateMixin, FormView):
-    """A screen about links of the ladder in the address, which `scope` guards as every view of a ladder."""
+    """A screen about a link of the ladder in the address, which `scope` guards as every view of a ladder.
+
+    To save the form is to call the verb.
+    """
 
     permission_required = "change"
     edit_url_name = ""
     header_icon = "link"
-    form_class = forms.Form
+    form_class: type[VerbForm]
     done = ""
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
@@ -94,12 +105,11 @@ class LinkView(WagtailAdminTemplateMixin, FormView):
     def link(self) -> ShareLink:
         return get_object_or_404(self.ladder.share_links, pk=self.kwargs["link"])
 
-    def act(self, form: forms.Form) -> None:
-        """Call the verb, which may raise LadderError."""
-        raise NotImplementedError
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "instance": self.link, "for_user": self.request.user}
 
-    def form_valid(self, form: forms.Form) -> HttpResponse:
-        self.act(form)
+    def form_valid(self, form: VerbForm) -> HttpResponse:
+        form.save()
         messages.success(self.request, self.done)
         return redirect(self.get_success_url())
 
@@ -120,12 +130,6 @@ class LinkView(WagtailAdminTemplateMixin, FormView):
 class LinkFormView(VerbView, LinkView):
     form_class = LinkForm
     template_name = "wagtail_ladder/admin/registry/link_form.html"
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        return {**super().get_form_kwargs(), "instance": self.link, "for_user": self.request.user}
-
-    def act(self, form: LinkForm) -> None:
-        form.save()
 
     def get_error_message(self) -> None:
         """The form says what is wrong."""
@@ -149,12 +153,10 @@ class ChangeLinkView(LinkFormView):
 class RevokeLinkView(LinkView):
     page_title = gettext_lazy("Revoke link")
     done = gettext_lazy("Link revoked. Its address opens nothing any more.")
+    form_class = RevokeForm
     template_name = "wagtail_ladder/admin/registry/revoke_link.html"
 
-    def act(self, form: forms.Form) -> None:
-        revoke_link(self.link, by=self.request.user)
-
-    def form_valid(self, form: forms.Form) -> HttpResponse:
+    def form_valid(self, form: VerbForm) -> HttpResponse:
         try:
             return super().form_valid(form)
         except LadderError as refusal:

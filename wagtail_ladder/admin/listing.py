@@ -25,6 +25,7 @@ class RegistryIndexView(IndexView):
 
     paginate_by = 50
     is_searchable = True
+    FORMATS = ()  # no spreadsheet: Wagtail writes formulas into CSV files as they are
 
     def search_queryset(self, queryset: QuerySet) -> QuerySet:
         return named_like(queryset, self.search_query) if self.is_searching else queryset

@@ -6,6 +6,15 @@ Suggestions are for a person to decide on; nothing here decides. Standard librar
 from .abbreviating import discreet_initials, initials
 from .folding import fold
 from .registry import Registry
-from .suggestions import Confidence, Evidence, Suggestion
+from .suggestions import Confidence, Double, Evidence, Suggestion
 
-__all__ = ["Confidence", "Evidence", "Registry", "Suggestion", "discreet_initials", "fold", "initials"]
+__all__ = [
+    "Confidence",
+    "Double",
+    "Evidence",
+    "Registry",
+    "Suggestion",
+    "discreet_initials",
+    "fold",
+    "initials",
+]

@@ -1,84 +1,243 @@
-"""How well the words of a typed name agree with those of a known spelling."""
+"""How well a typed name agrees with a known spelling, word by word."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from rapidfuzz.distance import OSA
-
+from .initials_across import may_be_one
+from .reading import Name, Role, Word, is_patronymic
+from .scripts import CYRILLIC
 from .suggestions import Evidence
+from .vocabulary import COST, WRITTEN_OTHERWISE, Related, Relation
 
-Words = tuple[str, ...]
+# Orders the candidates; the differences matter, not the numbers (the others are in `vocabulary`). What is
+# left over says less against a player than an initial: with an initial only one word really agrees.
+_INITIAL = Relation(30, Evidence.INITIAL)
+_INITIAL_BUT_FOR_ITS_MARK = Relation(32, Evidence.INITIAL_DIFFERS)
+_ANOTHER_LETTER = Relation(38, Evidence.INITIAL_DIFFERS)  # Й and И, which lose the difference in a key
+_SAME_INITIAL = Relation(29, Evidence.INITIAL)  # on both sides
+_ANOTHER_INITIAL = -8  # each that agrees beyond the first speaks for the player
+_INITIAL_BESIDE_A_FULL_NAME = -20
+_LEFT_OVER = {Role.FULL: 20, Role.INITIAL: 14, Role.LIGHT: 3, Role.TITLE: 0}
+_PATRONYMIC_LEFT_OVER = 6
+_LAST_WORD_LEFT_OVER = 2  # more than one in the middle, or the second half of a hyphenated name
+_FIRST_WORD_LEFT_OVER = 3
+_MIDDLE_NAME_OF_AN_INITIAL = 2  # who writes an initial leaves the middle name out
+_ONE_TYPED_WORD = 40
+_ONE_KNOWN_WORD = 60
+_ONE_WORD_BUT_ALIKE = 20
+_MARK_LEFT_OVER = 4
 
-# Orders the candidates; the differences matter, not the numbers. A word that is left over says less
-# against a player than an initial: with an initial only one word really agrees.
-_COST = {
-    Evidence.ONE_LETTER: 20,
-    Evidence.WORD_LEFT_OVER: 25,
-    Evidence.INITIAL: 30,
-    Evidence.ONE_WORD: 50,
-    Evidence.TWO_LETTERS: 60,
-}
+
+class Pair(NamedTuple):
+    typed: Word
+    known: Word
+    relation: Relation
+    place: int
+    known_place: int
+
+    @property
+    def is_initial(self) -> bool:
+        return self.typed.role is Role.INITIAL or self.known.role is Role.INITIAL
 
 
-@dataclass(frozen=True, slots=True)
-class Agreement:
+class Agreement(NamedTuple):
     """`cost` 0 means equal; `full_words` counts the pairs in which neither side is an initial."""
 
     cost: int
+    likeness: int
+    """The cost, less that of another script: two names that are read alike fit equally well."""
+    disorder: int
+    """Breaks a tie: initials that stand for a surname, or stand in another order."""
     full_words: int
-    evidence: tuple[Evidence, ...]
+    pairs: tuple[Pair, ...]
+    left_over: int
+    """Words that only one side has; particles count, titles do not."""
+    has_mark_left_over: bool
+    is_one_word: bool
+    """No more than one word could be compared, and at least one other is there."""
 
 
-def tolerance(word: str) -> int:
-    """How many letters of a word may be wrong: in a short one, each letter makes another name."""
-    return 0 if len(word) < 3 else 1 if len(word) < 7 else 2
+class Typed(NamedTuple):
+    """A typed name with what the vocabulary knows of its words and of its joined neighbours."""
+
+    name: Name
+    related: tuple[Related, ...]
+    joined: tuple[tuple[int, Related], ...]
+    places: Mapping[str, int]
+    """Compare key -> its place."""
 
 
-def compare(typed: Words, known: Words) -> Agreement | None:
+def compare(typed: Typed, known: Name) -> Agreement | None:
     """None where these are two people: no full word agrees, or words are left over on both sides."""
-    if "".join(typed) == "".join(known):  # "محمد رضا" is "محمدرضا"
-        return Agreement(0, sum(len(word) > 1 for word in known), ())
-    typed_left, known_left = list(typed), list(known)
-    full_words = 0
-    evidence: list[Evidence] = []
-    for relation, found in _RELATIONS:
-        for word in typed:
-            if word not in typed_left:
-                continue
-            partner = next((other for other in known_left if relation(word, other)), None)
-            if partner is not None:
-                typed_left.remove(word)
-                known_left.remove(partner)
-                full_words += len(word) > 1 and len(partner) > 1
-                evidence += found
-    left_over = typed_left + known_left
-    if not full_words or (typed_left and known_left):
+    marks, known_marks = typed.name.marks, known.marks
+    if marks != known_marks and marks and known_marks:
+        return None  # Jr. and Sr., U12 and U14
+    pairs, free, known_free = _paired(typed, known)
+    full = [pair for pair in pairs if not pair.is_initial]
+    initials = [pair for pair in pairs if pair.is_initial]
+    named, light = _counted(typed.name, free)
+    known_named, known_light = _counted(known, known_free)
+    if not full or (named and known_named) or (light and known_light):
         return None
-    evidence += [Evidence.WORD_LEFT_OVER] * len(left_over)
-    if min(len(typed), len(known)) == 1 and left_over:
-        evidence.append(Evidence.ONE_WORD)
-    cost = sum(_COST[code] for code in evidence if code is not Evidence.INITIAL)
-    if Evidence.INITIAL in evidence:  # counted once: the second that agrees speaks for a player
-        cost += _COST[Evidence.INITIAL]
-    return Agreement(cost, full_words, tuple(dict.fromkeys(evidence)))
+    if any(pair.relation.evidence is Evidence.SHORT_FORM for pair in full) and not _is_anchored(full):
+        return None
+    across = COST[Evidence.OTHER_SCRIPT]
+    is_across = any(pair.relation.evidence is Evidence.OTHER_SCRIPT for pair in full)
+    cost = sum(
+        pair.relation.cost - across * (pair.relation.evidence is Evidence.OTHER_SCRIPT) for pair in full
+    )
+    if initials:
+        cost += max(pair.relation.cost for pair in initials) + (len(initials) - 1) * _ANOTHER_INITIAL
+        if len(full) > 1:
+            cost += _INITIAL_BESIDE_A_FULL_NAME
+    is_one_word = len(pairs) == 1 and bool(named or known_named)
+    if named or known_named:
+        if is_one_word:
+            cost += _ONE_TYPED_WORD if known_named else _ONE_KNOWN_WORD
+            cost += named + known_named
+        elif initials and len(full) == 1:
+            cost += _left_of_an_initial(typed.name, free) + _left_of_an_initial(known, known_free)
+        else:
+            cost += _left(typed.name, free) + _left(known, known_free)
+    if len(pairs) == 1 and pairs[0].relation.evidence is not None:
+        cost += _ONE_WORD_BUT_ALIKE
+    cost += _LEFT_OVER[Role.LIGHT] * (light + known_light)
+    if marks != known_marks:
+        cost += _MARK_LEFT_OVER
+    return Agreement(
+        cost + across * is_across,
+        cost,
+        _disorder(full, initials, known),
+        len(full),
+        tuple(pairs),
+        named + known_named + light + known_light,
+        marks != known_marks,
+        is_one_word,
+    )
 
 
-def _is_initial(word: str, other: str) -> bool:
-    return (len(word) == 1 or len(other) == 1) and word[0] == other[0]
+def _paired(typed: Typed, known: Name) -> tuple[list[Pair], int, int]:
+    """The best pairs, greedily, and the bits of the words on each side that none of them took."""
+    words, known_words = typed.name.words, known.words
+    free, known_free = (1 << len(words)) - 1, (1 << len(known_words)) - 1
+    pairs: list[Pair] = []
+    for relation, _, bits, known_bits in sorted(_options(typed, known), key=_by_cost):
+        if not (bits & ~free or known_bits & ~known_free):
+            free ^= bits
+            known_free ^= known_bits
+            place, known_place = _lowest(bits), _lowest(known_bits)
+            pairs.append(Pair(words[place], known_words[known_place], relation, place, known_place))
+    return pairs, free, known_free
 
 
-def _within(letters: int) -> Callable[[str, str], bool]:
-    def differ_by(word: str, other: str) -> bool:
-        allowed = min(letters, tolerance(word), tolerance(other))
-        return OSA.distance(word, other, score_cutoff=allowed) <= allowed
-
-    return differ_by
+def _is_anchored(full: list[Pair]) -> bool:
+    """Whether another word than the one that only looks like a short form agrees."""
+    return any(pair.relation.evidence is not Evidence.SHORT_FORM for pair in full)
 
 
-# Tried in this order, so that an equal word is never spent on a similar one.
-_RELATIONS: tuple[tuple[Callable[[str, str], bool], list[Evidence]], ...] = (
-    (str.__eq__, []),
-    (_within(1), [Evidence.ONE_LETTER]),
-    (_is_initial, [Evidence.INITIAL]),
-    (_within(2), [Evidence.TWO_LETTERS]),
-)
+def _disorder(full: list[Pair], initials: list[Pair], known: Name) -> int:
+    """How unlikely the places are: a surname for an initial beside a given name in full, initials crossed."""
+    if not initials:
+        return 0
+    crossed = sum(
+        (one.place - other.place) * (one.known_place - other.known_place) < 0
+        for one in initials
+        for other in initials
+    )
+    last = max(pair.known_place for pair in (*full, *initials))
+    is_surname = any(
+        pair.known_place == last or (known.halves | known.halves >> 1) >> pair.known_place & 1
+        for pair in initials
+    )
+    return crossed + is_surname
+
+
+def _options(typed: Typed, known: Name) -> list[tuple[Relation, int, int, int]]:
+    """Every way to pair words, joined neighbours included: (relation, distance of places, bits, bits)."""
+    words, known_words = typed.name.words, known.words
+    options: list[tuple[Relation, int, int, int]] = []
+    for place, word in enumerate(words):
+        related = typed.related[place]
+        for known_place, other in enumerate(known_words):
+            relation = (
+                _initials(word, other)
+                if word.role is Role.INITIAL or other.role is Role.INITIAL
+                else related.get(other.key)
+            )
+            if relation is not None:
+                options.append((relation, abs(place - known_place), 1 << place, 1 << known_place))
+    for bits, related in typed.joined:
+        for known_place, other in enumerate(known_words):
+            relation = related.get(other.key)
+            if relation is not None and other.role is Role.FULL:
+                options.append((relation, 0, bits, 1 << known_place))
+    for key, bits in known.joins:
+        if key in typed.places:
+            options.append((WRITTEN_OTHERWISE, 0, 1 << typed.places[key], bits))
+    return options
+
+
+def _by_cost(option: tuple[Relation, int, int, int]) -> tuple[int, int]:
+    return option[0].cost, option[1]
+
+
+def _initials(word: Word, other: Word) -> Relation | None:
+    """How an initial agrees with a word or with another initial."""
+    if word.script != other.script:
+        return _INITIAL if may_be_one(word.letter, other.letter) else None
+    if word.role is other.role:
+        if word.key == other.key:
+            return _SAME_INITIAL if word.letter == other.letter else _but_for_its_mark(word)
+        short, full = sorted((word.key, other.key), key=len)
+        return _INITIAL if full.startswith(short) else None
+    initial, full_word = (word, other) if word.role is Role.INITIAL else (other, word)
+    if full_word.role is not Role.FULL:
+        return None
+    if full_word.key.startswith(initial.key):
+        return _INITIAL if initial.letter == full_word.letter else _but_for_its_mark(word)
+    if any(form.startswith(initial.key) for form in full_word.others):
+        return _INITIAL
+    return None
+
+
+def _but_for_its_mark(word: Word) -> Relation:
+    """Accents are often left out, and i typed for ı; Cyrillic has no accents, but letters of their own."""
+    return _ANOTHER_LETTER if word.script == CYRILLIC else _INITIAL_BUT_FOR_ITS_MARK
+
+
+def _counted(name: Name, free: int) -> tuple[int, int]:
+    """How many names and how many particles are among the words with these bits."""
+    roles = [word.role for place, word in enumerate(name.words) if free >> place & 1]
+    light = roles.count(Role.LIGHT)
+    return len(roles) - light - roles.count(Role.TITLE), light
+
+
+def _left(name: Name, free: int) -> int:
+    """The cost of the names left over: a middle one says least."""
+    cost = 0
+    last = len(name.words) - 1
+    for place, word in enumerate(name.words):
+        if free >> place & 1 and word.role in (Role.FULL, Role.INITIAL):
+            if is_patronymic(name, place):
+                cost += _PATRONYMIC_LEFT_OVER
+                continue
+            cost += _LEFT_OVER[word.role]
+            if place == 0:
+                cost += _FIRST_WORD_LEFT_OVER
+            elif name.halves >> place + 1 & 1 or (place == last and not name.halves >> place & 1):
+                cost += _LAST_WORD_LEFT_OVER
+    return cost
+
+
+def _left_of_an_initial(name: Name, free: int) -> int:
+    """The same where the given name is an initial: only a word before it counts as left over."""
+    cost = 0
+    for place, word in enumerate(name.words):
+        if free >> place & 1 and word.role in (Role.FULL, Role.INITIAL):
+            is_given = place == 0 and not is_patronymic(name, place)
+            cost += _LEFT_OVER[word.role] // 2 if is_given else _MIDDLE_NAME_OF_AN_INITIAL
+    return cost
+
+
+def _lowest(bits: int) -> int:
+    return (bits & -bits).bit_length() - 1

@@ -30,6 +30,11 @@ def fold(name: str) -> str:
     return " ".join(words(_fold(clean(name))))
 
 
+def fold_word(word: str) -> str:
+    """The compare key of one cleaned word; hyphens and apostrophes are deleted."""
+    return word.lower() if word.isascii() and word.isalpha() else _fold(word).replace(" ", "")
+
+
 def _fold(text: str) -> str:
     if not text.isascii():
         # Decomposed before case folding: İ would leave a dot, ΐ two marks.

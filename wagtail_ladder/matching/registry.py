@@ -1,79 +1,61 @@
-"""The registered players of one club, asked who may be meant by a typed name.
-
-A deliberately simple judge: nicknames and names in another script are not recognised.
-"""
+"""The registered players of one club, asked who may be meant by a typed name."""
 
 import heapq
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Generic
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Generic, NamedTuple
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
+from .comparing import Typed, compare
+from .judging import Fit, judged, not_strong
+from .reading import Name, Role, read
+from .suggestions import Confidence, Double, Player, Suggestion
+from .vocabulary import Vocabulary
 
-from .comparing import Agreement, Words, compare, tolerance
-from .folding import fold
-from .suggestions import Confidence, Evidence, Player, Suggestion
-
-_MOST_LETTERS = 200  # longer is no name; bounds the work for a pasted paragraph
-_LIKELY = 30  # the greatest cost that is still LIKELY: one letter, one middle name or one initial
+Spellings = Iterable[str | tuple[str, int]] | Mapping[str, int]
+"""Confirmed spellings of a player, each with how often it was confirmed; once where no number is given."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Spelling(Generic[Player]):
+class _Spelling(NamedTuple, Generic[Player]):
     """A name under which a player is known. `rank`: his place in the registry, which breaks ties."""
 
     player: Player
     rank: int
-    words: Words
-    confirmed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Fit(Generic[Player]):
-    spelling: _Spelling[Player]
-    agreement: Agreement
-
-    @property
-    def player(self) -> Player:
-        return self.spelling.player
-
-    @property
-    def cost(self) -> int:
-        return self.agreement.cost
+    name: Name
+    times: int
+    """How often it was confirmed; 0 for the registered name itself."""
 
 
 class Registry(Generic[Player]):
     """Built once for a club, asked often; the same players in the same order give the same answers.
 
-    `players` are (id, name) or (id, name, confirmed spellings); `language` is the club's.
+    `players` are (id, name) or (id, name, confirmed spellings), the latter as a mapping or pairs with a
+    count, or as plain strings. `language` is the club's.
     """
 
     def __init__(
         self,
-        players: Iterable[tuple[Player, str] | tuple[Player, str, Iterable[str]]],
+        players: Iterable[tuple[Player, str] | tuple[Player, str, Spellings]],
         language: str | None = None,
     ) -> None:
         self.language = language
-        self._spellings: dict[str, list[_Spelling[Player]]] = defaultdict(list)
+        self._spellings: list[_Spelling[Player]] = []
+        self._with_word: dict[str, list[int]] = defaultdict(list)
+        self._with_join: dict[str, list[int]] = defaultdict(list)
+        self._sparse: set[int] = set()
+        """Spellings with an initial, or of one word: more than one word in common cannot be asked of them."""
+        self._vocabulary = Vocabulary()
         for rank, (player, name, *confirmed) in enumerate(players):
-            own = _words(name)
-            for words in dict.fromkeys(
-                [own, *(_words(spelling) for given in confirmed for spelling in given)]
-            ):
-                for word in set(words):
-                    self._spellings[word].append(_Spelling(player, rank, words, confirmed=words != own))
-        self._words_by_length: dict[int, list[str]] = defaultdict(list)
-        for word in self._spellings:
-            self._words_by_length[len(word)].append(word)
+            self._add(_Spelling(player, rank, read(name), 0))
+            for spelled, times in _counted(chain.from_iterable(map(_pairs, confirmed))):
+                self._add(_Spelling(player, rank, spelled, times))
 
     def suggest(self, typed: str, limit: int = 3, taken: Collection[Player] = ()) -> list[Suggestion[Player]]:
         """Who may be meant, best first. Empty means: probably somebody new.
 
         Players in `taken` sit at another board already: they are neither suggested nor rivals.
         """
-        return _suggestions([fit for fit in self._fits(typed) if fit.player not in taken])[:limit]
+        return judged([fit for fit in self._fits(read(typed)) if fit.player not in taken], limit)
 
     def suggest_sheet(self, typed: Sequence[str], limit: int = 3) -> list[list[Suggestion[Player]]]:
         """The suggestions for each name of one event.
@@ -81,87 +63,117 @@ class Registry(Generic[Player]):
         One player cannot sit down twice, so nobody is first for two names: the name that fits better keeps
         him, the other goes without. Where both fit equally well he is STRONG for neither.
         """
-        fits = [self._fits(name) for name in typed]
-        sheet = [_suggestions(found) for found in fits]
-        claims = [(found[0].cost, place, 0) for place, found in enumerate(fits) if found]
+        fits = [self._fits(read(name)) for name in typed]
+        first = [0] * len(fits)
+        claims = [(found[0].cost, place) for place, found in enumerate(fits) if found]
         heapq.heapify(claims)
         kept: dict[Player, tuple[int, int]] = {}
+        doubted: set[int] = set()
         while claims:
-            cost, place, choice = heapq.heappop(claims)
-            player = fits[place][choice].player
-            if player not in kept:
-                kept[player] = cost, place
-                del sheet[place][:choice]
+            cost, place = heapq.heappop(claims)
+            best_cost, best_place = kept.setdefault(fits[place][first[place]].player, (cost, place))
+            if best_place == place:
                 continue
-            best_cost, best_place = kept[player]
             if best_cost == cost:
-                sheet[best_place][0] = _not_strong(sheet[best_place][0])
-            if choice + 1 < len(fits[place]):
-                heapq.heappush(claims, (fits[place][choice + 1].cost, place, choice + 1))
-            else:
-                sheet[place].clear()
-        return [suggestions[:limit] for suggestions in sheet]
+                doubted.add(best_place)
+            first[place] += 1
+            if first[place] < len(fits[place]):
+                heapq.heappush(claims, (fits[place][first[place]].cost, place))
+        sheet = [judged(found, limit, skipped) for found, skipped in zip(fits, first, strict=True)]
+        for place in doubted:
+            sheet[place][:1] = map(not_strong, sheet[place][:1])
+        return sheet
 
-    def _fits(self, typed: str) -> list[_Fit[Player]]:
+    def doubles(self) -> list[Double[Player]]:
+        """Pairs of players who may be one person by their names and spellings, the likeliest first.
+
+        Only what is at least LIKELY, and no initials: half the club would be a double of the other half.
+        """
+        found: dict[frozenset[Player], tuple[int, int, Double[Player]]] = {}
+        for spelling in self._spellings:
+            if spelling.name.has_initial or spelling.name.full_words < 2:
+                continue
+            fits = [fit for fit in self._fits(spelling.name) if fit.player != spelling.player]
+            for fit, suggestion in zip(fits, judged(fits, len(fits)), strict=True):
+                if suggestion.confidence is Confidence.POSSIBLE or fit.known.has_initial:
+                    continue
+                pair = frozenset((spelling.player, fit.player))
+                if pair not in found or fit.cost < found[pair][0]:
+                    double = Double((spelling.player, fit.player), suggestion)
+                    found[pair] = fit.cost, spelling.rank, double
+        return [double for *_, double in sorted(found.values(), key=lambda entry: entry[:2])]
+
+    def _add(self, spelling: _Spelling[Player]) -> None:
+        number, name = len(self._spellings), spelling.name
+        self._spellings.append(spelling)
+        for word in name.words:
+            if word.role is not Role.INITIAL:
+                self._vocabulary.add(word, is_own_name=not spelling.times)
+                self._with_word[word.key].append(number)
+        for key, _ in name.joins:
+            self._with_join[key].append(number)
+        if name.has_initial or name.full_words < 2:
+            self._sparse.add(number)
+
+    def _fits(self, typed: Name) -> list[Fit[Player]]:
         """Every player who may be meant, by the spelling that fits best; the best player first."""
-        words = _words(typed)
-        fits = [
-            _Fit(spelling, agreement)
-            for spelling in self._candidates(words)
-            if (agreement := compare(words, spelling.words)) is not None
-        ]
-        fits.sort(key=lambda fit: (fit.cost, fit.spelling.rank, fit.spelling.confirmed, fit.spelling.words))
-        best: dict[Player, _Fit[Player]] = {}
+        asked = self._asked(typed)
+        fits = []
+        for number in self._candidates(asked):
+            spelling = self._spellings[number]
+            agreement = compare(asked, spelling.name)
+            if agreement is not None:
+                fits.append(
+                    Fit(spelling.player, spelling.rank, spelling.times, typed, spelling.name, agreement)
+                )
+        fits.sort(key=Fit.order)
+        best: dict[Player, Fit[Player]] = {}
         for fit in fits:
             best.setdefault(fit.player, fit)
-        return list(best.values())
+        return [fit for fit in best.values() if fit.is_worth_showing]
 
-    def _candidates(self, typed: Words) -> set[_Spelling[Player]]:
-        """The spellings with a word that is, but for a letter or two, one of the typed ones."""
-        found: set[_Spelling[Player]] = set()
-        for word in typed:
-            allowed = tolerance(word)
-            for length in range(len(word) - allowed, len(word) + allowed + 1):
-                near = process.extract(
-                    word,
-                    self._words_by_length.get(length, ()),
-                    scorer=OSA.distance,
-                    score_cutoff=allowed,
-                    limit=None,
-                )
-                for known, _, _ in near:
-                    found.update(self._spellings[known])
-        return found
+    def _asked(self, typed: Name) -> Typed:
+        look_up = self._vocabulary
+        return Typed(
+            typed,
+            tuple({} if word.role is Role.INITIAL else look_up.related(word) for word in typed.words),
+            tuple(
+                (bits, related)
+                for key, bits in typed.joins
+                if (related := look_up.related_to_joined(key, typed.words[0].script))
+            ),
+            {word.key: place for place, word in enumerate(typed.words)},
+        )
 
+    def _candidates(self, asked: Typed) -> set[int]:
+        """The spellings that share enough words with the typed name to be compared at all."""
+        shared: Counter[int] = Counter()
+        enough: set[int] = set()
+        for word, related in zip(asked.name.words, asked.related, strict=True):
+            if word.role is not Role.LIGHT:
+                shared.update(self._with_any(related))
+            enough.update(self._with_join.get(word.key, ()))
+        for _, related in asked.joined:
+            enough |= self._with_any(related)
+        if asked.name.full_words < 2:
+            return enough.union(shared)
+        return enough.union(number for number, words in shared.items() if words > 1 or number in self._sparse)
 
-def _words(name: str) -> Words:
-    return tuple(fold(name[:_MOST_LETTERS]).split())
-
-
-def _suggestions(fits: Sequence[_Fit[Player]]) -> list[Suggestion[Player]]:
-    players_at: dict[int, list[Player]] = defaultdict(list)
-    for fit in fits:
-        players_at[fit.cost].append(fit.player)
-    return [
-        Suggestion(fit.player, _confidence(fit, rivals), _evidence(fit), rivals)
-        for fit in fits
-        for rivals in [tuple(player for player in players_at[fit.cost] if player != fit.player)]
-    ]
+    def _with_any(self, keys: Iterable[str]) -> set[int]:
+        return set(chain.from_iterable(self._with_word.get(key, ()) for key in keys))
 
 
-def _confidence(fit: _Fit[Player], rivals: Collection[Player]) -> Confidence:
-    if fit.cost == 0 and fit.agreement.full_words >= 2 and not rivals:
-        return Confidence.STRONG
-    return Confidence.LIKELY if fit.cost <= _LIKELY else Confidence.POSSIBLE
+def _pairs(spellings: Spellings) -> Iterator[tuple[str, int]]:
+    for spelling in spellings.items() if isinstance(spellings, Mapping) else spellings:
+        yield (spelling, 1) if isinstance(spelling, str) else spelling
 
 
-def _evidence(fit: _Fit[Player]) -> tuple[Evidence, ...]:
-    if fit.spelling.confirmed:
-        return (Evidence.CONFIRMED_SPELLING, *fit.agreement.evidence)
-    return fit.agreement.evidence or (Evidence.SAME_NAME,)
-
-
-def _not_strong(suggestion: Suggestion[Player]) -> Suggestion[Player]:
-    if suggestion.confidence is Confidence.STRONG:
-        return replace(suggestion, confidence=Confidence.LIKELY)
-    return suggestion
+def _counted(spellings: Iterable[tuple[str, int]]) -> Iterator[tuple[Name, int]]:
+    """Spellings that only keyboards tell apart, as one, with all their confirmations."""
+    names: dict[tuple[str, ...], Name] = {}
+    times: Counter[tuple[str, ...]] = Counter()
+    for text, confirmed in spellings:
+        name = read(text)
+        names.setdefault(name.key, name)
+        times[name.key] += confirmed
+    return ((name, times[key]) for key, name in names.items())

@@ -14,24 +14,57 @@ class Confidence(StrEnum):
     STRONG = "strong"
     """The same full name and nobody else who fits: selected in advance, never decided."""
     LIKELY = "likely"
+    """One explanation is enough: a slip, a nickname, another script, an initial, a word more or less."""
     POSSIBLE = "possible"
 
 
 class Evidence(StrEnum):
-    """Why a player is suggested; the name desk words it for the editor."""
+    """Why a player is suggested, and what speaks against him; the name desk words it for the editor."""
 
     SAME_NAME = "same_name"
     CONFIRMED_SPELLING = "confirmed_spelling"
     """Equal to a spelling that somebody confirmed for this player before."""
     ONE_LETTER = "one_letter"
     """A word differs by one letter, or two neighbours changed places."""
-    WORD_LEFT_OVER = "word_left_over"
-    """One side has a word more: a middle name, a second surname."""
+    TWO_LETTERS = "two_letters"
+    SOUNDS_ALIKE = "sounds_alike"
+    """A word is written otherwise but read alike: Fiebig, Fybig."""
+    NICKNAME = "nickname"
+    """One word is a known short or pet form of the other."""
+    SHORT_FORM = "short_form"
+    """One word looks like a short form of the other, but no list says so."""
+    OTHER_SCRIPT = "other_script"
+    """The same word in the letters of another language."""
     INITIAL = "initial"
     """One side has only the initial of a word."""
+    WORD_LEFT_OVER = "word_left_over"
+    """One side has a word more: a middle name, a second surname."""
     ONE_WORD = "one_word"
     """No more than one word could be compared."""
-    TWO_LETTERS = "two_letters"
+    MARK_LEFT_OVER = "mark_left_over"
+    """Only one side says Jr., Sr., II or U12."""
+    INITIAL_DIFFERS = "initial_differs"
+    """The initial agrees but for its mark: Й is not И."""
+    KNOWN_NAME = "known_name"
+    """The word as typed is a name of this club, so it hardly is a slip."""
+    OTHERS_FIT = "others_fit"
+    """Another player fits as well (`Suggestion.rivals`)."""
+
+    @property
+    def speaks_against(self) -> bool:
+        return self in _AGAINST
+
+
+_AGAINST = frozenset(
+    {
+        Evidence.WORD_LEFT_OVER,
+        Evidence.ONE_WORD,
+        Evidence.MARK_LEFT_OVER,
+        Evidence.INITIAL_DIFFERS,
+        Evidence.KNOWN_NAME,
+        Evidence.OTHERS_FIT,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +75,20 @@ class Suggestion(Generic[Player]):
     confidence: Confidence
     evidence: tuple[Evidence, ...]
     rivals: tuple[Player, ...] = ()
+    letters: str = ""
+    """The letters in which the names differ, where the evidence is ONE_LETTER or TWO_LETTERS."""
+    times: int = 0
+    """How often exactly this spelling was confirmed for the player."""
+
+    @property
+    def against(self) -> tuple[Evidence, ...]:
+        return tuple(code for code in self.evidence if code.speaks_against)
+
+
+@dataclass(frozen=True, slots=True)
+class Double(Generic[Player]):
+    """Two entries of one registry that may be one person."""
+
+    players: tuple[Player, Player]
+    suggestion: Suggestion[Player]
+    """The second player, as he would be suggested for the name of the first."""

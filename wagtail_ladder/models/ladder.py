@@ -28,9 +28,10 @@ class NameMode(models.TextChoices):
     FULL = "full", _("Full names of adults and of juniors with consent, initials of everybody else")
 
 
-RESTRICTION_MARK = "wagtail_ladder"
+RESTRICTION_MARK = " wagtail_ladder"
 """Tells the restrictions that a ladder puts on its own pages (`site.restrictions`) from an editor's: in the
-password column, for which a restriction to groups has no use."""
+password column, for which a restriction to groups has no use. Wagtail's form takes a password for any
+restriction, and strips what is typed: nobody can enter the space in front, and learn which ones are ours."""
 
 
 class Ladder(models.Model):

@@ -54,7 +54,7 @@ def remove_arbiter(club: Club, user: AuthUser, *, by: AuthUser) -> None:
     organiser cannot take that from him.
     """
     with verb(club.pk, by=by, role=ClubRole.ORGANISER) as change:
-        held = list(groups_of_arbiters(club).filter(user=user))
+        held = list(user.groups.filter(pk__in=groups_of_arbiters(club).values("pk")))
         if not held:
             raise Missing("arbiter_missing", _("This person is not an arbiter of the club any more."))
         if not set(held) <= set(groups_of_arbiters_alone(club)):

@@ -50,6 +50,7 @@ def change_ladder(
         ladder = Ladder.objects.get(pk=ladder.pk)
         if _loosens(ladder, fields, groups) and not loosens:
             raise Refused("changed_meanwhile", _("The ladder was changed meanwhile. Please look again."))
+        level = ladder.visibility
         if "name" in fields:
             fields["name"] = cleaned_name(fields["name"], limit=120)
         for field, value in fields.items():
@@ -60,6 +61,8 @@ def change_ladder(
         if groups is not None:
             ladder.member_groups.set(groups)
         change.purge(ladder.pk)
+        if ladder.visibility != level:
+            change.change_level(ladder.pk)
         change.log(ladder, "change_ladder", fields=sorted(fields), loosened=loosens)
     return ladder
 

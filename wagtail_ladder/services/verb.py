@@ -19,7 +19,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from wagtail.log_actions import log
 
-from ..models import Club, ClubRole, Event, Ladder
+from ..models import Club, ClubRole, Event, Ladder, Standing
 from ..signals import ladder_changed
 from .errors import ChangedMeanwhile, Missing
 from .replay import replay_ladder
@@ -36,6 +36,7 @@ class Change:
     moved: int = 0
     _to_replay: set[int] = field(default_factory=set)
     _to_purge: set[int] = field(default_factory=set)
+    _on_another_level: set[int] = field(default_factory=set)
     _retired: dict[int, list[str]] = field(default_factory=dict)
     _log: list[tuple[models.Model, str, dict[str, Any]]] = field(default_factory=list)
 
@@ -46,6 +47,11 @@ class Change:
     def purge(self, ladder_id: int) -> None:
         """What visitors see of the ladder has changed, though no rating has."""
         self._to_purge.add(ladder_id)
+
+    def change_level(self, ladder_id: int) -> None:
+        """Other people than before may see the ladder."""
+        self._to_purge.add(ladder_id)
+        self._on_another_level.add(ladder_id)
 
     def retire(self, ladder_id: int, public_id: str) -> None:
         """A player of the ladder has a new address: cached pages under the old one must go."""
@@ -90,8 +96,11 @@ def verb(club_id: int, *, by: AbstractBaseUser | None, role: ClubRole) -> Iterat
         require(by, role, club_id)
         change = Change(by)
         yield change
+        before = _on_the_table(change._to_replay)
         for ladder_id in sorted(change._to_replay):
             change.moved += replay_ladder(ladder_id)
+        # Who is not on a ladder any more must not stay in the parts of pages that a site keeps.
+        change._to_purge.update(ladder_id for ladder_id, _player in before - _on_the_table(change._to_replay))
         for instance, action, data in [] if _on_trial.get() else change._log:
             if change._to_replay:
                 data = {**data, "ratings_moved": change.moved}
@@ -99,6 +108,11 @@ def verb(club_id: int, *, by: AbstractBaseUser | None, role: ClubRole) -> Iterat
         touched = sorted(change._to_replay | change._to_purge)
         if touched:
             transaction.on_commit(lambda: _announce(touched, change))
+
+
+def _on_the_table(ladder_ids: set[int]) -> set[tuple[int, int]]:
+    standings = Standing.objects.filter(ladder_id__in=ladder_ids).order_by()
+    return set(standings.values_list("ladder_id", "player_id")) if ladder_ids else set()
 
 
 def _announce(ladder_ids: list[int], change: Change) -> None:
@@ -109,6 +123,7 @@ def _announce(ladder_ids: list[int], change: Change) -> None:
             ladder=ladder,
             retired=change._retired.get(ladder.pk, []),
             shown_otherwise=ladder.pk in change._to_purge,
+            level_changed=ladder.pk in change._on_another_level,
         )
 
 

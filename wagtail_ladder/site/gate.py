@@ -1,11 +1,13 @@
 """Where the gate meets Wagtail: before a page is served, and on every response that is not for everybody."""
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
-from ..audience import admit
+from ..audience import admit, ladder_page_models
+from ..models import Ladder
 
 _SERVED_PAGE = "_wagtail_ladder_served_page"
 
@@ -13,14 +15,42 @@ _SERVED_PAGE = "_wagtail_ladder_served_page"
 def before_serve_page(page: Any, request: HttpRequest, serve_args: Any, serve_kwargs: Any) -> Any:
     """Wagtail hook, in front of all others: a hidden ladder answers as a page that does not exist.
 
-    It also remembers the page that is really served. Blocks judge by it, and not by a template variable
-    called `page`, which a loop over other pages may shadow.
+    So do the pages below it, whose login form would tell that there is something above them.
     """
-    setattr(request, _SERVED_PAGE, page)
-    if getattr(page, "is_the_page_of_a_ladder", False):
-        response = admit(request, page.ladder)
-        return None if response is None else keep_private(response)
+    for ladder in _ladders_of(page):
+        response = admit(request, ladder)
+        if response is not None:
+            return keep_private(response)
     return None
+
+
+def _ladders_of(page: Any) -> Iterator[Ladder]:
+    """Those whose own page this is, or stands above it."""
+    paths = [page.path[:end] for end in range(2 * page.steplen, len(page.path) + 1, page.steplen)]
+    for model in ladder_page_models():
+        for found in model.objects.filter(path__in=paths).select_related("ladder"):
+            if found.path == page.path:
+                page.ladder = found.ladder  # which spares everything after this a query
+            yield found.ladder
+
+
+def note_served_page(serve: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Wagtail hook `on_serve_page`, behind all others: whoever is served the page has been admitted to it.
+
+    Blocks judge by the page noted here, and not by a template variable called `page`, which a loop over other
+    pages may shadow. Where the page refuses after all, nothing is noted: blocks in the site's frame around
+    "not found" stand on no page.
+    """
+
+    def noting(page: Any, request: HttpRequest, *args: Any) -> HttpResponse:
+        setattr(request, _SERVED_PAGE, page)
+        try:
+            return serve(page, request, *args)
+        except Exception:
+            setattr(request, _SERVED_PAGE, None)
+            raise
+
+    return noting
 
 
 def served_page(request: HttpRequest | None) -> Any:

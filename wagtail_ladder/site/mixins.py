@@ -90,6 +90,11 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
         response = admit(request, self.ladder) or super().serve(request, *args, **kwargs)
         return response if is_public(self.ladder) else keep_private(response)
 
+    def handle_options_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Wagtail answers OPTIONS without `serve`."""
+        response = super().handle_options_request(request, *args, **kwargs)
+        return response if is_public(self.ladder) else keep_private(response)
+
     def serve_preview(self, request: HttpRequest, mode_name: str) -> HttpResponse:
         """An editor without a role sees his prose; the rows are not his to see."""
         if access(request.user, self.ladder) is Access.GRANTED:

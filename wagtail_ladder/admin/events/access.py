@@ -41,6 +41,12 @@ def whole_number(text: str | None, *, lowest: int = 0, highest: int = 10**18 - 1
     return number if lowest <= number <= highest else None
 
 
+def ladder_asked_for(request: HttpRequest) -> dict[str, int]:
+    """What a form begins with where its address names a ladder (`?ladder=`)."""
+    ladder = whole_number(request.GET.get("ladder"))
+    return {} if ladder is None else {"ladder": ladder}
+
+
 def version_in(request: HttpRequest, field: str) -> int:
     """A version that a form was made from; one that never is where the form does not say."""
     version = whole_number(request.POST.get(field))

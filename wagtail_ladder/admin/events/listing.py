@@ -1,6 +1,7 @@
 """The list of events, and the choice between the two ways to add one."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 import django_filters
 from django.core.exceptions import PermissionDenied
@@ -17,7 +18,15 @@ from wagtail.admin.widgets.button import Button, HeaderButton
 
 from ...models import Decision, Event, Ladder
 from ...services.roles import clubs_organised_by
-from .access import STYLES, AdminView, events_of, ladders_of, url_of, works_for_a_club
+from .access import (
+    STYLES,
+    AdminView,
+    events_of,
+    ladder_asked_for,
+    ladders_of,
+    url_of,
+    works_for_a_club,
+)
 from .words import status_of
 
 WAITING = "waiting"
@@ -58,6 +67,7 @@ class EventIndexView(IndexView):
     filterset_class = EventFilterSet
     search_fields = ["name"]
     search_backend_name = None
+    FORMATS = ()  # no spreadsheet: Wagtail writes formulas into CSV files as they are
     is_searchable = True
     any_permission_required = None
     paginate_by = 50
@@ -140,7 +150,12 @@ class AddView(AdminView):
     page_title = gettext_lazy("Add event")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(has_ladders=ladders_of(self.request.user).exists(), **kwargs)
+        asked_for = ladder_asked_for(self.request)
+        return super().get_context_data(
+            has_ladders=ladders_of(self.request.user).exists(),
+            query=f"?{urlencode(asked_for)}" if asked_for else "",
+            **kwargs,
+        )
 
 
 def _ladder_of(ladder: Ladder) -> str:

@@ -1,5 +1,6 @@
 """Publish, take back, delete, restore: each a screen that says what will happen, and one POST."""
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -123,10 +124,12 @@ class PublishView(EventView):
         return found
 
 
-class ConfirmView(EventView):
+class ConfirmView(ABC, EventView):
     """Says what will happen, and does it on POST."""
 
     template_name = "wagtail_ladder/admin/events/confirm.html"
+    verb: Callable[..., Event]
+    """What the button does with the event."""
     organisers_only = False
     button = ""
     done = ""
@@ -138,16 +141,14 @@ class ConfirmView(EventView):
         if self.organisers_only and not self.is_organiser:
             raise Http404
 
-    def verb(self) -> Callable[..., Event]:
-        raise NotImplementedError
-
+    @abstractmethod
     def sentences(self) -> list[str]:
-        raise NotImplementedError
+        """What will happen."""
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         reason = {"reason": request.POST.get("reason", "")} if self.asks_reason else {}
         try:
-            self.verb()(self.event, by=request.user, expected_version=self.expected_version(), **reason)
+            self.verb(self.event, by=request.user, expected_version=self.expected_version(), **reason)
         except LadderError as refusal:
             return self.show_refusal(refusal)
         messages.success(request, self.done % {"event": self.event.name})
@@ -167,12 +168,10 @@ class ConfirmView(EventView):
 
 
 class UnpublishView(ConfirmView):
+    verb = staticmethod(unpublish_event)
     page_title = gettext_lazy("Unpublish")
     button = gettext_lazy("Unpublish")
     done = gettext_lazy("“%(event)s” is a draft again.")
-
-    def verb(self) -> Callable[..., Event]:
-        return unpublish_event
 
     def sentences(self) -> list[str]:
         return [
@@ -182,14 +181,12 @@ class UnpublishView(ConfirmView):
 
 
 class DeleteView(ConfirmView):
+    verb = staticmethod(delete_event)
     page_title = gettext_lazy("Delete")
     organisers_only = True
     button = gettext_lazy("Yes, delete")
     done = gettext_lazy("“%(event)s” is deleted. You find it in the list under the status “Deleted”.")
     lands_on = "index"
-
-    def verb(self) -> Callable[..., Event]:
-        return delete_event
 
     def sentences(self) -> list[str]:
         counted = Event.objects.annotate(
@@ -203,6 +200,7 @@ class DeleteView(ConfirmView):
 
 
 class RestoreView(ConfirmView):
+    verb = staticmethod(restore_event)
     page_title = gettext_lazy("Deleted event")
     opens_deleted = True
     button = gettext_lazy("Restore")
@@ -214,9 +212,6 @@ class RestoreView(ConfirmView):
         super().setup(request, *args, **kwargs)
         if self.event.status != Event.Status.DELETED:
             raise Http404
-
-    def verb(self) -> Callable[..., Event]:
-        return restore_event
 
     def sentences(self) -> list[str]:
         if not self.is_organiser:

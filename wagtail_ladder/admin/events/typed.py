@@ -17,7 +17,7 @@ from ...matching import fold
 from ...models import Event, Player, Standing
 from ...services import LadderError, Member, Refused, add_entries, create_event, decide_entries
 from ...services.verb import club_transaction
-from .access import AdminView, EventView, ladders_of, url_of, whole_number
+from .access import AdminView, EventView, ladder_asked_for, ladders_of, url_of, whole_number
 from .fields import DayField, LadderField, NameField
 
 MOST_MEMBERS_LISTED = 400
@@ -84,7 +84,8 @@ class TypeView(AdminView):
     page_title = gettext_lazy("Type an evening")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        kwargs.setdefault("form", TypedEventForm(user=self.request.user))
+        form = TypedEventForm(user=self.request.user, initial=ladder_asked_for(self.request))
+        kwargs.setdefault("form", form)
         return super().get_context_data(**kwargs)
 
     def post(self, request: HttpRequest) -> HttpResponse:

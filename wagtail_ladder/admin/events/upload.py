@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from ...reports import Reading, read
 from ...services import LadderError, store_upload
 from ...services.uploads import LARGEST_FILE
-from .access import AdminView, ladders_of, url_of
+from .access import AdminView, ladder_asked_for, ladders_of, url_of
 from .fields import LadderField
 from .issues import issue_groups
 
@@ -50,7 +50,8 @@ class UploadView(AdminView):
     page_title = gettext_lazy("Upload a file")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        kwargs.setdefault("form", UploadForm(user=self.request.user))
+        form = UploadForm(user=self.request.user, initial=ladder_asked_for(self.request))
+        kwargs.setdefault("form", form)
         return super().get_context_data(**kwargs)
 
     def post(self, request: HttpRequest) -> HttpResponse:

@@ -34,6 +34,14 @@ EVIDENCE: Mapping[Evidence, str] = {
     Evidence.INITIAL: gettext_lazy("only an initial"),
     Evidence.ONE_WORD: gettext_lazy("one word in common"),
     Evidence.TWO_LETTERS: gettext_lazy("two letters differ"),
+    Evidence.SOUNDS_ALIKE: gettext_lazy("sounds alike"),
+    Evidence.NICKNAME: gettext_lazy("another form of the name"),
+    Evidence.SHORT_FORM: gettext_lazy("may be a short form"),
+    Evidence.OTHER_SCRIPT: gettext_lazy("in other letters"),
+    Evidence.MARK_LEFT_OVER: gettext_lazy("only one says Jr, Sr or an age group"),
+    Evidence.INITIAL_DIFFERS: gettext_lazy("the initial is nearly the same"),
+    Evidence.KNOWN_NAME: gettext_lazy("but as typed it is a name of the club"),
+    Evidence.OTHERS_FIT: gettext_lazy("another fits as well"),
 }
 
 CONFIDENCE: Mapping[Confidence, str] = {

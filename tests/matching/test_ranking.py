@@ -1,0 +1,191 @@
+"""Which of two players is the likelier one. Scores are not looked at: only the order is a promise.
+
+Each case follows from a rule of the matcher; both players are always in the registry, the better one last.
+"""
+
+import pytest
+
+from wagtail_ladder.matching import Confidence, Evidence, Registry
+
+
+def names_for(typed, *registered):
+    return [suggestion.player for suggestion in Registry((name, name) for name in registered).suggest(typed)]
+
+
+GREEK = [
+    ("Γιώργος Βλάχος", "Γιώργος Βλάχος", "Γιώργος Βλαχάκης"),
+    ("ΓΙΩΡΓΟΣ ΒΛΑΧΟΣ", "Γιώργος Βλάχος", "Γιώργος Βλάχας"),
+    ("Βλάχος Γ.", "Γιώργος Βλάχος", "Νίκος Βλάχος"),
+    ("Γ.Βλάχος", "Γιώργος Βλάχος", "Λάμπρος Βλάχος"),
+    ("Ά. Ρήγα", "Άννα Ρήγα", "Ελένη Ρήγα"),
+    ("Γιώργος Βλάχοσ", "Γιώργος Βλάχος", "Γιώργος Βλάχης"),
+    ("Γιώργος Βλχος", "Γιώργος Βλάχος", "Γιώργος Ξένος"),
+    ("Μιχάλης Τσώνης", "Μιχάλης Τσόνης", "Μιχάλης Τόνιας"),
+    ("Γιώργος Κ. Βλάχος", "Γιώργος Βλάχος", "Κώστας Βλάχος"),
+    ("Κώστας Ρήγας", "Κωνσταντίνος Ρήγας", "Κυριάκος Ρήγας"),
+    ("Γιάννης Ρήγας", "Ιωάννης Ρήγας", "Γιώργος Ρήγας"),
+    ("Ελένη Βλάχου-Ρήγα", "Ελένη Βλάχου", "Ελένη Ρήγα"),
+    ("Giorgos Vlachos", "Γιώργος Βλάχος", "Γιώργος Βλαχάκης"),
+    ("Kwstas Xristou", "Κώστας Χρήστου", "Κώστας Χρόνης"),
+    ("Τaσος Ρήγας", "Τάσος Ρήγας", "Θάνος Ρήγας"),  # a Latin a
+]
+CYRILLIC = [
+    ("Й. Мороз", "Йосип Мороз", "Іван Мороз"),
+    ("Мороз Й", "Йосип Мороз", "Ігор Мороз"),
+    ("І. Мороз", "Іван Мороз", "Йосип Мороз"),
+    ("Йосип Степанович Мороз", "Йосип Мороз", "Степан Мороз"),
+    ("Мороз Йосип Степанович", "Мороз Йосип", "Мороз Степан"),
+    ("Й. С. Мороз", "Йосип Степанович Мороз", "Сава Йосипович Мороз"),
+    ("Дем’ян Клименко", "Дем'ян Клименко", "Дан Клименко"),
+    ("Демʼян Клименко", "Дем'ян Клименко", "Дем'ян Климчук"),
+    ("Iван Мороз", "Іван Мороз", "Ян Мороз"),  # a Latin I
+    ("Петро Климнеко", "Петро Клименко", "Павло Клименко"),
+    ("Сашко Мороз", "Олександр Мороз", "Степан Мороз"),
+    ("Николай Мороз", "Микола Мороз", "Назар Мороз"),  # the Russian form
+    ("Yurii Moroz", "Юрій Мороз", "Юхим Мороз"),
+    ("Schewtschuk Taras", "Тарас Шевчук", "Тарас Савчук"),
+    ("Y. Moroz", "Юрій Мороз", "Остап Мороз"),
+    ("Пётр Лазарев", "Петр Лазарев", "Петр Лавров"),
+    ("Соня Лазарева", "Софья Лазарева", "Светлана Лазарева"),
+    ("Андрей Лазариф", "Андрей Лазарев", "Андрей Назаров"),
+]
+ARABIC_SCRIPT = [
+    ("ب. رستمی", "بهرام رستمی", "کامبیز رستمی"),
+    ("رستمی ب", "بهرام رستمی", "داریوش رستمی"),
+    ("بهرام رستمي", "بهرام رستمی", "بهرام رستمیان"),
+    ("بهرام كریمی", "بهرام کریمی", "بهزاد کریمی"),
+    ("بهرام تقی زاده", "بهرام تقی‌زاده", "بهرام نقی‌زاده"),
+    ("بهرام تقیزاده", "بهرام تقی‌زاده", "بهزاد تقی‌زاده"),
+    ("بهرام رسنمی", "بهرام رستمی", "مهرداد رستمی"),
+    ("علیرضا رستمی", "رضا رستمی", "بهرام رستمی"),
+    ("فاطی رستمی", "فاطمه رستمی", "فریده رستمی"),
+    ("Bahram Rostami", "بهرام رستمی", "بهمن رستمی"),
+    ("B. Rostami", "بهرام رستمی", "کامبیز رستمی"),
+    ("سمير حداد", "سمير الحداد", "سامر الحداد"),
+    ("احمد الحداد", "أحمد الحداد", "حمد الحداد"),
+    ("عبد الكريم الحداد", "عبدالكريم الحداد", "عبدالرحيم الحداد"),
+    ("Samir Al-Haddad", "سمير الحداد", "سامر الحداد"),
+    ("سلیم هداد", "سليم حداد", "سليم مداد"),
+]
+TURKISH = [
+    ("AYDIN IŞIK", "Aydın Işık", "Aydan Işık"),
+    ("aydin isik", "Aydın Işık", "Aydan Işık"),
+    ("İ. Aslan", "İlker Aslan", "Işıl Aslan"),
+    ("I. Aslan", "Işıl Aslan", "İlker Aslan"),
+    ("Aslan İ.", "İlker Aslan", "Ömer Aslan"),
+    ("Ömer Can Aslan", "Ömer Aslan", "Önder Aslan"),
+    ("Memo Aslan", "Mehmet Aslan", "Metin Aslan"),
+    ("İbo Aslan", "İbrahim Aslan", "İlker Aslan"),
+    ("Ömer Aslna", "Ömer Aslan", "Ömer Arslan"),
+    ("O. Aslan", "Ömer Aslan", "Kemal Aslan"),
+]
+LATIN = [
+    ("Groß, Anna-Lena", "Annalena Gross", "Anna Gross"),
+    ("Mueller Jörg", "Jörg Müller", "Jörg Miller"),
+    ("D. L. Frye", "Dale Leo Frye", "Darius Frye"),
+    ("JR Smith", "John Robert Smith", "Jane Smith"),
+    ("Smith, J.", "Jane Smith", "Kate Smith"),
+    ("Bob Carter", "Robert Carter", "Rupert Carter"),
+    ("Ron Carter", "Ronald Carter", "Robert Carter"),
+    ("Kasia Nowak", "Katarzyna Nowak", "Karolina Nowak"),
+    ("Pepe Ortega Ruiz", "José Ortega Ruiz", "Pablo Ortega Ruiz"),
+    ("Ortega Ruiz, Pablo", "Pablo Ortega Ruiz", "Pablo Ortega Díaz"),
+    ("Pablo Ruiz", "Pablo Ortega Ruiz", "Pablo Ortega Díaz"),
+    ("Pieter Berg", "Pieter van den Berg", "Piet van den Bergh"),
+    ("Pieter vandenberg", "Pieter van den Berg", "Pieter Bergman"),
+    ("3. GM Anna Weiß (2301)", "Anna Weiss", "Anna Weise"),
+    ("Łukasz Żak", "Lukasz Zak", "Lucas Zach"),
+    ("Jon O'Brian", "Jon O’Brien", "Jon Bryan"),
+    ("Ann Mary Lee", "Ann Mary Lee", "Ann Lee"),
+    ("Henry Fybig", "Henry Fiebig", "Henry Felbinger"),
+    ("Minh Nguyen Thi", "Nguyễn Thị Minh", "Nguyễn Thị Mai"),
+]
+
+
+@pytest.mark.parametrize(("typed", "better", "worse"), [*GREEK, *CYRILLIC, *ARABIC_SCRIPT, *TURKISH, *LATIN])
+def test_the_better_candidate_comes_first(typed, better, worse):
+    assert names_for(typed, worse, better)[0] == better
+
+
+@pytest.mark.parametrize(
+    ("typed", "registered", "because"),
+    [
+        ("Σταύρος Βλάχος", "Γιώργος Βλάχος", "a sibling"),
+        ("Γεωργία Βλάχου", "Γιώργος Βλάχος", "a sister"),
+        ("Γ. Βλάχου", "Γιώργος Βλάχος", "an initial and the sister's surname"),
+        ("Νίνα Лазарева", "Иван Лазарев", "a sister"),
+        ("Александра Иванова", "Александр Иванов", "two letters in all, but each word another's"),
+        ("Иван Сергеевич Лазарев", "Иван Петрович Лазарев", "another father"),
+        ("Наталья Лазарева", "Анастасия Лазарева", "Natasha is not Anastasia"),
+        ("بهزاد رستمی", "کامبیز رستمی", "a sibling"),
+        ("K. Aslan", "Ömer Aslan", "another initial"),
+        ("Ömer Can Aslan", "Ömer Ali Aslan", "another second name"),
+        ("Anna van Hendriks", "Anna ten Hendriks", "another particle"),
+        ("John Smith Jr.", "John Smith Sr.", "father and son"),
+        ("Anna Lee (U12)", "Anna Lee (U16)", "two age groups"),
+        ("Olivia Khan", "Oliver Khan", "twins"),
+        ("George Baker", "George Farren", "only the given name"),
+        ("Alberto Sole", "Berto Solis", "al- is no article in Alberto"),
+        ("Li Wei", "Lu Wei", "one letter of two"),
+        ("王質", "王植", "one romanisation, two characters"),
+    ],
+)
+def test_another_person_is_not_suggested_first(typed, registered, because):
+    suggestions = Registry([(1, registered)]).suggest(typed)
+    assert all(suggestion.confidence is Confidence.POSSIBLE for suggestion in suggestions), because
+
+
+@pytest.mark.parametrize(
+    ("typed", "registered", "evidence"),
+    [
+        ("Γιώργος Βλχος", "Γιώργος Βλάχος", {Evidence.ONE_LETTER}),
+        ("Anna Lena Bergstroem", "Anna Bergström", {Evidence.WORD_LEFT_OVER}),
+        ("Bill Carter", "William Carter", {Evidence.NICKNAME}),
+        ("Bahram Rostami", "بهرام رستمی", {Evidence.OTHER_SCRIPT}),
+        ("Й. Мороз", "Йосип Мороз", {Evidence.INITIAL}),
+        ("Anna Lee Jr.", "Anna Lee", {Evidence.MARK_LEFT_OVER}),
+        ("Pieter Berg", "Pieter van den Berg", {Evidence.WORD_LEFT_OVER}),
+        ("Henry Fybig", "Henry Fiebig", {Evidence.SOUNDS_ALIKE}),
+    ],
+)
+def test_one_explanation_is_likely_and_no_more(typed, registered, evidence):
+    (suggestion,) = Registry([(1, registered)]).suggest(typed)
+    assert (suggestion.confidence, set(suggestion.evidence)) == (Confidence.LIKELY, evidence)
+
+
+def test_what_is_another_name_of_the_club_is_no_slip():
+    players = Registry([(1, "Ali Kaya"), (2, "Veli Kara")])
+    (kaya,) = players.suggest("Ali Kara")
+    assert (kaya.player, kaya.confidence) == (1, Confidence.POSSIBLE)
+    assert Evidence.KNOWN_NAME in kaya.against
+    (slip,) = Registry([(1, "Ali Kaya")]).suggest("Ali Kara")
+    assert slip.confidence is Confidence.LIKELY
+
+
+@pytest.mark.parametrize(
+    ("typed", "registered", "letters"),
+    [
+        ("Γιώργος Παπαδόπουος", "Γιώργος Παπαδόπουλος", "λ"),
+        ("Anna Carrter", "Anna Carter", "r"),
+        ("Anna Cartar", "Anna Carter", "e"),
+    ],
+)
+def test_the_letters_that_differ_are_told(typed, registered, letters):
+    (suggestion,) = Registry([(1, registered)]).suggest(typed)
+    assert suggestion.letters == letters
+
+
+def test_a_single_word_offers_all_who_have_it_and_is_only_possible():
+    players = Registry([(1, "Frida Holm"), (2, "Holm, Otto"), (3, "Otto Lind")])
+    suggestions = players.suggest("Holm")
+    assert [(s.player, s.confidence, s.rivals) for s in suggestions] == [
+        (1, Confidence.POSSIBLE, (2,)),
+        (2, Confidence.POSSIBLE, (1,)),
+    ]
+    assert all(Evidence.ONE_WORD in s.against for s in suggestions)
+
+
+def test_a_name_in_two_scripts_has_a_rival_in_its_own():
+    suggestions = Registry([(1, "Тарас Мороз"), (2, "Taras Moroz")]).suggest("Тарас Мороз")
+    assert [(s.player, s.confidence) for s in suggestions] == [(1, Confidence.LIKELY), (2, Confidence.LIKELY)]
+    assert suggestions[0].rivals == (2,)

@@ -1,0 +1,38 @@
+"""Short and pet forms of given names, from the files in `nicknames/`: one a language.
+
+A line holds the forms of one name: full forms, a colon, short forms. Any two of one line may be one
+person, two short forms less likely; a short form may stand on several lines. What follows # is a comment.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from .folding import fold_word
+
+
+def related_forms(key: str) -> Mapping[str, bool]:
+    """The compare keys of the other forms of a given name, and whether one of the two is a full form.
+
+    Empty for a word that no list knows.
+    """
+    return _forms().get(key, {})
+
+
+@cache
+def _forms() -> dict[str, dict[str, bool]]:
+    forms: dict[str, dict[str, bool]] = defaultdict(dict)
+    for file in (files(__package__) / "nicknames").iterdir():
+        if file.name.endswith(".txt"):
+            for line in file.read_text(encoding="utf-8").splitlines():
+                full, short = (_keys(part) for part in line.partition("#")[0].partition(":")[::2])
+                for key in full | short:
+                    for other in (full | short) - {key}:
+                        is_full = key in full or other in full
+                        forms[key][other] = forms[key].get(other, False) or is_full
+    return forms
+
+
+def _keys(text: str) -> set[str]:
+    return {fold_word(word) for word in text.split()}

@@ -1,0 +1,256 @@
+"""From a name as typed to what can be compared: its words, what each is, and marks like Jr. or U12."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from .cleaning import ZWNJ, clean, first_letter
+from .folding import fold_word
+from .lexicon import (
+    AFTER_ANOTHER,
+    ARTICLE,
+    BEFORE_ANOTHER,
+    DEGREES,
+    MARKS,
+    PARTICLES,
+    PATRONYMIC_ENDINGS,
+    TITLES,
+    TITLES_AND_NAMES,
+)
+from .scripts import ARABIC, GREEK, LATIN, SYLLABIC, in_script, repaired, script_of
+
+_MOST_LETTERS = 200  # longer is no name; bounds the work for a pasted paragraph
+_MOST_WORDS = 12
+_LONGEST_ABBREVIATION = 3  # "Chr. Smith", "Yu. Kovalchuk"
+
+# Letters with their marks; an apostrophe inside a word belongs to it, as does ZWNJ. A word may end in a dot.
+_WORD = re.compile(r"-?[^\W\d_](?:[\w'\u200c\u0300-\u036f\u064b-\u065f\u0670])*\.?")
+_AGE_CLASS = re.compile(r"\b[UЮ][- ]?(\d{1,2})\b", re.IGNORECASE)
+_GREEK_NUMERAL = re.compile(r"\b([Α-Δ])[΄ʹ'](?!\w)")
+_IN_BRACKETS = re.compile(r"[(\[{]\s*([^\W\d_]+)\.?\s*[)\]}]")
+_PLAIN = re.compile(r"[^\W\d_ـ\u02b0-\u02ff]+(?:[ ,]+[^\W\d_ـ\u02b0-\u02ff]+)*")
+_TWO_INITIALS = re.compile(r"(?<!\w)[B-DF-HJ-NP-TV-Z]{2}(?!\w)")  # "JR Smith"
+_EXPANDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae"})
+
+
+class Role(Enum):
+    FULL = "full"
+    INITIAL = "initial"
+    """The first letter of a word, or up to three with a dot."""
+    LIGHT = "light"
+    """A particle: its absence says little."""
+    TITLE = "title"
+    """A title or an address: its absence says nothing."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """`key` is compared; `letter` is the first as displayed (Й, not И), in upper case.
+
+    `others` are further keys of the same word: Müller is Mueller, and المصري is مصري.
+    """
+
+    key: str
+    letter: str
+    script: str
+    role: Role
+    others: tuple[str, ...] = ()
+    is_half: bool = False
+    """The second half of a hyphenated name."""
+
+
+class Name(NamedTuple):
+    """What was read of a name. `joins` are neighbours written as one: (key, bits of their places)."""
+
+    words: tuple[Word, ...]
+    marks: frozenset[str]
+    joins: tuple[tuple[str, int], ...]
+    halves: int
+    """The bits of the words that follow a hyphen."""
+    full_words: int
+    has_initial: bool
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """Equal for two ways to type one name in one order."""
+        return (*(word.key for word in self.words if word.role is not Role.TITLE), *sorted(self.marks))
+
+
+# How many names there must be, and which of the other words are taken for one where there are fewer.
+_NAMES_IN_NEED: tuple[tuple[int, Callable[[Word], bool]], ...] = (
+    (2, lambda word: word.role is Role.LIGHT),
+    (2, lambda word: word.key in TITLES_AND_NAMES or len(word.key) == 1),
+    (1, lambda word: word.role is Role.TITLE),
+)
+
+
+def read(name: str) -> Name:
+    """Any string at all gives a name, perhaps one without words."""
+    name = name[:_MOST_LETTERS]
+    marks: set[str] = set()
+    if not (_PLAIN.fullmatch(name) and unicodedata.is_normalized("NFC", name)):
+        name = clean(_without_marks(name, marks))
+    if not name.isupper():
+        name = _TWO_INITIALS.sub(_apart, name)
+    words = [word for token in _WORD.findall(name) if (word := _word(token))]
+    words = _joined(words[:_MOST_WORDS])
+    if len(words) > 1:
+        words = _weighed(words, marks)
+    words = _initials_in_script(words)
+    halves = sum(1 << place for place, word in enumerate(words) if word.is_half)
+    roles = [word.role for word in words]
+    full_words = roles.count(Role.FULL)
+    return Name(tuple(words), frozenset(marks), _joins(words), halves, full_words, Role.INITIAL in roles)
+
+
+def _apart(found: re.Match[str]) -> str:
+    """The J and R of “JR Smith”; but “John Smith JR” is a mark, and a title is a title."""
+    pair = found[0]
+    is_mark = pair.lower() in MARKS and found.start() > 0
+    return pair if is_mark or pair.lower() in TITLES else " ".join(pair)
+
+
+def _without_marks(name: str, marks: set[str]) -> str:
+    """The name without what may stand beside it and keeps two people apart: (U12), Α΄, (ст.)."""
+    for age in _AGE_CLASS.findall(name):
+        marks.add(f"u{int(age)}")
+    name = _AGE_CLASS.sub(" ", name)
+    for letter in _GREEK_NUMERAL.findall(name):
+        marks.add(str("ΑΒΓΔ".index(letter) + 1))
+    name = _GREEK_NUMERAL.sub(" ", name)
+    for word in _IN_BRACKETS.findall(name):
+        if mark := MARKS.get(fold_word(word)):
+            marks.add(mark)
+    return name
+
+
+@lru_cache(maxsize=20_000)
+def _word(token: str) -> Word | None:
+    """The word of a token; None where nothing to compare is left of it."""
+    has_dot, is_half = token.endswith("."), token.startswith("-")
+    shown = repaired(unicodedata.normalize("NFC", token.strip("-.").replace(ZWNJ, "").strip("'")))
+    key = fold_word(shown)
+    if not key:
+        return None
+    letter = first_letter(shown) or key[0]
+    script = script_of(letter)
+    letter = letter.upper()
+    if script == GREEK:  # capitals stand without tonos
+        letter = unicodedata.normalize("NFD", letter)[0]
+    others = []
+    if script == LATIN and not shown.isascii():
+        expanded = fold_word(shown.lower().translate(_EXPANDED))
+        others += [expanded] if expanded != key else []
+    if script == ARABIC and key.startswith(ARTICLE) and len(key) > 4:
+        others.append(key[len(ARTICLE) :])
+    return Word(key, letter, script, _role(key, script, has_dot=has_dot), tuple(others), is_half)
+
+
+def _role(key: str, script: str, *, has_dot: bool) -> Role:
+    is_letter = len(key) == 1 and script != SYLLABIC
+    if key in TITLES and (has_dot or not is_letter):
+        return Role.TITLE
+    if key in PARTICLES and not is_letter:
+        return Role.LIGHT
+    if is_letter or (has_dot and len(key) <= _LONGEST_ABBREVIATION and key not in MARKS):
+        return Role.INITIAL
+    return Role.FULL
+
+
+def _joined(words: list[Word]) -> list[Word]:
+    """Characters of one name together, عبد with what follows, زاده with what precedes it."""
+    if len(words) < 2:
+        return words
+    if any(word.script == SYLLABIC for word in words):
+        syllables = [word for word in words if word.script == SYLLABIC]
+        rest = [word for word in words if word.script != SYLLABIC]
+        return [_together(*syllables), *rest]
+    joined: list[Word] = []
+    for place, word in enumerate(words):
+        before = joined[-1] if joined else None
+        if before is not None and (
+            before.key == ARTICLE or (before.key in BEFORE_ANOTHER and word.role is not Role.LIGHT)
+        ):
+            joined[-1] = _together(before, word)
+        elif (
+            before is not None
+            and word.key in AFTER_ANOTHER
+            and before.role is not Role.INITIAL
+            and len(words) > 2
+            and (place > 1 or len(words) > place + 1)
+        ):
+            joined[-1] = _together(before, word)
+        else:
+            joined.append(word)
+    return joined
+
+
+def _together(*words: Word) -> Word:
+    key = "".join(word.key for word in words)
+    without_article = key[len(ARTICLE) :] if key.startswith(ARTICLE) else ""
+    others = (without_article,) if len(without_article) > 2 else ()
+    return Word(key, words[0].letter, words[0].script, Role.FULL, others)
+
+
+def _weighed(words: list[Word], marks: set[str]) -> list[Word]:
+    """Marks and degrees taken out; particles and titles are names where too little else is left."""
+    kept = words[:1]
+    for word in words[1:]:
+        if word.key in MARKS:
+            marks.add(MARKS[word.key])
+        elif word.key not in DEGREES:
+            kept.append(word)
+    for least, may_be_a_name in _NAMES_IN_NEED:
+        if sum(word.role in (Role.FULL, Role.INITIAL) for word in kept) < least:
+            kept = [_full(word) if may_be_a_name(word) else word for word in kept]
+    return kept
+
+
+def _full(word: Word) -> Word:
+    role = Role.INITIAL if len(word.key) == 1 and word.script != SYLLABIC else Role.FULL
+    return replace(word, role=role)
+
+
+def _initials_in_script(words: list[Word]) -> list[Word]:
+    """A Latin initial beside words in another script was typed on the wrong keyboard: “O. Ковальчук”."""
+    scripts = {word.script for word in words if word.role is Role.FULL}
+    if len(scripts) != 1 or LATIN in scripts:
+        return words
+    (script,) = scripts
+    return [_initial(in_script(word.letter, script)) if _is_latin_initial(word) else word for word in words]
+
+
+def _is_latin_initial(word: Word) -> bool:
+    return word.role is Role.INITIAL and word.script == LATIN and len(word.key) == 1
+
+
+def _initial(letter: str) -> Word:
+    return Word(fold_word(letter), letter, script_of(letter), Role.INITIAL)
+
+
+def _joins(words: list[Word]) -> tuple[tuple[str, int], ...]:
+    """Each two neighbours as one word; and a surname with all the particles before it."""
+    joins = []
+    for place in range(len(words) - 1):
+        first, second = words[place], words[place + 1]
+        if Role.INITIAL in (first.role, second.role) or first.script != second.script:
+            continue
+        joins.append((first.key + second.key, 3 << place))
+        if place and second.role is Role.FULL and first.role is Role.LIGHT:
+            if words[place - 1].role is Role.LIGHT:
+                joins.append((words[place - 1].key + first.key + second.key, 7 << place - 1))
+    for place in range(len(words) - 2):
+        if words[place + 1].role is Role.LIGHT and words[place].role is Role.FULL:
+            three = words[place : place + 3]
+            joins.append(("".join(word.key for word in three), 7 << place))
+    return tuple(joins)
+
+
+def is_patronymic(name: Name, place: int) -> bool:
+    """Whether a word is the father's name: it ends like one, and two other words are there."""
+    full = sum(word.role in (Role.FULL, Role.INITIAL) for word in name.words)
+    return full > 2 and name.words[place].key.endswith(PATRONYMIC_ENDINGS)

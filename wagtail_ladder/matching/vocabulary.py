@@ -1,0 +1,247 @@
+"""All words of one club's names, and which of them a typed word may be.
+
+A typed word is looked up once. Comparing names is then a matter of looking into what was found, so that the
+work for a name does not grow with the number of players who share a word of it.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import chain
+from typing import NamedTuple
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from .nicknaming import related_forms
+from .reading import Word
+from .scripts import ARABIC, CYRILLIC, GREEK, LATIN
+from .shortening import compound_forms, is_short_form
+from .sounding import sound
+from .suggestions import Evidence
+from .transliterating import LETTER, letters_apart, rough_keys
+
+_SHORTEST_SLIP = 3  # in a shorter word each letter makes another name
+_SHORTEST_TWO_SLIPS = 7
+_COMMON_START = 3  # letters that a short form shares with the full one
+_COMPARED_SCRIPTS = frozenset({LATIN, GREEK, CYRILLIC, ARABIC})
+
+
+class Relation(NamedTuple):
+    """How a typed word and a known one agree. `cost` orders the candidates; only differences matter."""
+
+    cost: int
+    evidence: Evidence | None = None
+    is_known_name: bool = False
+
+
+EQUAL = Relation(0)
+WRITTEN_OTHERWISE = Relation(1)  # ue for ü, the article left out, two words as one
+COST = {
+    Evidence.SOUNDS_ALIKE: 16,
+    Evidence.ONE_LETTER: 20,
+    Evidence.OTHER_SCRIPT: 20,
+    Evidence.NICKNAME: 28,
+    Evidence.SHORT_FORM: 38,
+    Evidence.TWO_LETTERS: 40,
+}
+COST_OF_A_LETTER_ACROSS = 2 * LETTER
+COST_OF_A_SHORT_WORD = 8  # a slip in up to four letters may well be another name
+_SHORT = 4
+COST_OF_A_KNOWN_NAME = 45
+COST_OF_TWO_SHORT_FORMS = 4
+
+Related = dict[str, Relation]
+
+
+class Vocabulary:
+    """`add` all words first; the first look-up sorts them in."""
+
+    def __init__(self) -> None:
+        self._scripts: dict[str, str] = {}
+        self._names: set[str] = set()
+        self._keys_of: dict[str, set[str]] = defaultdict(set)
+
+    def add(self, word: Word, *, is_own_name: bool) -> None:
+        self._scripts[word.key] = word.script
+        if is_own_name:
+            self._names.add(word.key)
+        for other in word.others:
+            self._keys_of[other].add(word.key)
+
+    def related(self, word: Word) -> Related:
+        """Known keys that the typed word may stand for, each by the relation that costs least."""
+        found: Related = {}
+        for key, relation in chain(
+            self._same(word),
+            self._slips(word),
+            self._given_names(word),
+            self._in_other_scripts((word.key, *word.others), word.script),
+        ):
+            if key not in found or relation.cost < found[key].cost:
+                found[key] = relation
+        return found
+
+    def related_to_joined(self, key: str, script: str) -> Related:
+        """Known keys for two typed words written as one: equal, one letter away, or in another script."""
+        found: Related = {}
+        if ARABIC in self._rough:  # Mohammad Ali is one word there
+            found.update(self._in_other_scripts((key,), script))
+        slip = Relation(COST[Evidence.ONE_LETTER], Evidence.ONE_LETTER)
+        found.update(dict.fromkeys(self._one_letter_away(key), slip))
+        if key in self._scripts:
+            found[key] = WRITTEN_OTHERWISE
+        return found
+
+    def _same(self, word: Word) -> Iterator[tuple[str, Relation]]:
+        if word.key in self._scripts:
+            yield word.key, EQUAL
+        for form in (word.key, *word.others):
+            if form in self._scripts and form != word.key:
+                yield form, WRITTEN_OTHERWISE
+            for known in self._keys_of.get(form, ()):
+                yield known, WRITTEN_OTHERWISE
+
+    def _slips(self, word: Word) -> Iterator[tuple[str, Relation]]:
+        """Words that may be meant but for a slip; less likely where the typed one is a name here."""
+        key = word.key
+        is_known = key in self._names
+        one_letter, alike = self._one_letter_away(key), self._alike(word)
+        costs = {(known, Evidence.ONE_LETTER): COST[Evidence.ONE_LETTER] for known in one_letter - alike}
+        costs |= {(known, Evidence.ONE_LETTER): COST[Evidence.SOUNDS_ALIKE] for known in one_letter & alike}
+        costs |= {(known, Evidence.SOUNDS_ALIKE): COST[Evidence.SOUNDS_ALIKE] for known in alike - one_letter}
+        if not is_known:
+            two_letters = self._two_letters_away(key)
+            costs |= {(known, Evidence.TWO_LETTERS): COST[Evidence.TWO_LETTERS] for known in two_letters}
+        for (known, evidence), cost in costs.items():
+            if max(len(key), len(known)) <= _SHORT:
+                cost += COST_OF_A_SHORT_WORD
+            if is_known:
+                cost += COST_OF_A_KNOWN_NAME
+            yield known, Relation(cost, evidence, is_known)
+
+    def _given_names(self, word: Word) -> Iterator[tuple[str, Relation]]:
+        """Nicknames and other forms of a given name."""
+        nickname = Relation(COST[Evidence.NICKNAME], Evidence.NICKNAME)
+        two_short = nickname._replace(cost=nickname.cost + COST_OF_TWO_SHORT_FORMS)
+        for known, is_full in related_forms(word.key).items():
+            if known in self._scripts:
+                yield known, nickname if is_full else two_short
+        if word.script == ARABIC:
+            yield from ((known, nickname) for known in compound_forms(word.key) if known in self._scripts)
+        short_form = Relation(COST[Evidence.SHORT_FORM], Evidence.SHORT_FORM)
+        yield from ((known, short_form) for known in self._short_forms(word.key))
+
+    def _one_letter_away(self, key: str) -> set[str]:
+        near = {known for part in _with_a_letter_less(key) for known in self._near.get(part, ())}
+        near.discard(key)
+        return {known for known in near if OSA.distance(key, known, score_cutoff=1) == 1}
+
+    @cached_property
+    def _near(self) -> dict[str, list[str]]:
+        """Words of three letters or more, by themselves and by each word that has one letter less."""
+        near: dict[str, list[str]] = defaultdict(list)
+        for key in self._scripts:
+            if len(key) >= _SHORTEST_SLIP:
+                for part in _with_a_letter_less(key):
+                    near[part].append(key)
+        return near
+
+    def _two_letters_away(self, key: str) -> Iterable[str]:
+        if len(key) < _SHORTEST_TWO_SLIPS:
+            return
+        for length in range(max(len(key) - 2, _SHORTEST_TWO_SLIPS), len(key) + 3):
+            words = self._by_length.get(length, ())
+            for known, _, _ in process.extract(key, words, scorer=OSA.distance, score_cutoff=2, limit=None):
+                yield known
+
+    @cached_property
+    def _by_length(self) -> dict[int, list[str]]:
+        by_length: dict[int, list[str]] = defaultdict(list)
+        for key in self._scripts:
+            by_length[len(key)].append(key)
+        return by_length
+
+    def _alike(self, word: Word) -> set[str]:
+        return set(self._sounds.get(sound(word.key, word.script), ())) - {word.key}
+
+    @cached_property
+    def _sounds(self) -> dict[str, list[str]]:
+        sounds: dict[str, list[str]] = defaultdict(list)
+        for key, script in self._scripts.items():
+            if len(key) >= _SHORTEST_SLIP:
+                sounds[sound(key, script)].append(key)
+        return sounds
+
+    def _short_forms(self, key: str) -> Iterator[str]:
+        if len(key) < _COMMON_START:
+            return
+        start = key[:_COMMON_START]
+        for place in range(bisect_left(self._sorted, start), len(self._sorted)):
+            known = self._sorted[place]
+            if not known.startswith(start):
+                return
+            if known != key and is_short_form(known, key):
+                yield known
+
+    @cached_property
+    def _sorted(self) -> list[str]:
+        return sorted(self._scripts)
+
+    def _in_other_scripts(self, forms: tuple[str, ...], script: str) -> Iterator[tuple[str, Relation]]:
+        if script not in _COMPARED_SCRIPTS:
+            return
+        for other in self._rough:
+            if other == script:
+                continue
+            for known, known_form in self._read_alike(forms, script, other):
+                apart = min(letters_apart(form, script, known_form, other) for form in forms)
+                if apart <= _letters_allowed(forms[0]) * LETTER:
+                    cost = COST[Evidence.OTHER_SCRIPT] + apart * COST_OF_A_LETTER_ACROSS // LETTER
+                    yield known, Relation(cost, Evidence.OTHER_SCRIPT)
+
+    def _read_alike(self, forms: tuple[str, ...], script: str, other: str) -> set[tuple[str, str]]:
+        """(known key, the form of it that was found) for the words that may be read like one of the forms."""
+        by_rough = self._rough_from(script, other)
+        known: set[tuple[str, str]] = set()
+        for form in forms:
+            for rough in rough_keys(form, script, other):
+                if ARABIC in (script, other):
+                    known.update(by_rough.get(rough, ()))
+                    continue
+                allowed = _letters_allowed(rough)
+                for near, _, _ in process.extract(
+                    rough, by_rough.keys(), scorer=OSA.distance, score_cutoff=allowed, limit=None
+                ):
+                    known.update(by_rough[near])
+        return known
+
+    @cached_property
+    def _rough(self) -> dict[str, dict[str, dict[str, list[tuple[str, str]]]]]:
+        """Script -> the script of the typed word -> rough spelling -> keys; filled when asked for."""
+        return {script: {} for script in _COMPARED_SCRIPTS & set(self._scripts.values())}
+
+    def _rough_from(self, script: str, other: str) -> dict[str, list[tuple[str, str]]]:
+        if script not in self._rough[other]:
+            by_rough: dict[str, list[tuple[str, str]]] = defaultdict(list)
+            others = defaultdict(list)
+            for short, keys in self._keys_of.items():
+                for key in keys:
+                    others[key].append(short)
+            for key, known_script in self._scripts.items():
+                if known_script == other:
+                    for form in (key, *others[key]):
+                        for rough in rough_keys(form, other, script):
+                            by_rough[rough].append((key, form))
+            self._rough[other][script] = by_rough
+        return self._rough[other][script]
+
+
+def _with_a_letter_less(key: str) -> set[str]:
+    return {key, *(key[:place] + key[place + 1 :] for place in range(len(key)))}
+
+
+def _letters_allowed(word: str) -> int:
+    """How many letters of a word in another script may differ: no two systems agree on every letter."""
+    return min(len(word) // 3, 3)

@@ -94,7 +94,9 @@ def test_two_who_met_are_refused_with_event_round_and_board(organiser, a, club):
     b = club.members["B"]
     page = organiser.get(merge_url(a, b))
     shown = text_of(page)
-    assert "Club evening: “Typed A” and “Typed B” met in round 1, board 1: they cannot be one person." in shown
+    assert (
+        "Club evening: “Typed A” and “Typed B” met in round 1, board 1: they cannot be one person." in shown
+    )
     assert "met each other: Club evening, round 1, board 1" in shown
     assert seen_on(page) == ""
     assert "Yes, merge them" not in shown

@@ -1,11 +1,9 @@
 """Likely doubles: members of one club who may be the same person, for somebody to decide."""
 
-from dataclasses import dataclass
-
 from django.core.cache import cache
 from django.db.models import F
 
-from ..matching import Confidence, Evidence, Registry, Suggestion
+from ..matching import Confidence, Double, Registry, Suggestion
 from ..models import Act, Club, Player
 from .known_names import known_names
 
@@ -13,20 +11,8 @@ _KEPT_FOR = 24 * 60 * 60
 """Seconds. The club's version is part of the key, so that an answer is never out of date."""
 
 
-@dataclass(frozen=True, slots=True)
-class Double:
-    one: int
-    other: int
-    suggestion: Suggestion[int]
-    """`other`, as he would be suggested for the name of `one`."""
-
-
-def likely_doubles(club: Club) -> list[Double]:
-    """The likeliest first, none of them on record as not the same. Ids and codes only, no names.
-
-    By the names in the registry and all spellings that somebody confirmed; an initial is no evidence here,
-    or half the club would be a double of the other half.
-    """
+def likely_doubles(club: Club) -> list[Double[int]]:
+    """By registered names and confirmed spellings: the likeliest first, none on record as not the same."""
     club = Club.objects.get(pk=club.pk)
     found = known_doubles(club)
     if found is None:
@@ -35,9 +21,9 @@ def likely_doubles(club: Club) -> list[Double]:
     return found
 
 
-def known_doubles(club: Club) -> list[Double] | None:
+def known_doubles(club: Club) -> list[Double[int]] | None:
     """The same, if somebody asked since the club (just read) was changed last: one look into the cache."""
-    found: list[Double] | None = cache.get(_key(club))
+    found: list[Double[int]] | None = cache.get(_key(club))
     return found
 
 
@@ -74,26 +60,10 @@ def _strength(suggestion: Suggestion[int]) -> tuple[int, int]:
     return _ORDER[suggestion.confidence], len(suggestion.evidence)
 
 
-def _likely_doubles(club: Club) -> list[Double]:
-    members = known_names(club.pk)
-    registry = Registry(members, club.language)
+def _likely_doubles(club: Club) -> list[Double[int]]:
     settled = _settled(club.pk)
-    pairs: dict[frozenset[int], Double] = {}
-    for one, name, spellings in members:
-        for text in (name, *spellings):
-            for suggestion in registry.suggest(text, limit=10, taken=[one]):
-                pair = frozenset((one, suggestion.player))
-                if not _counts(suggestion) or pair in settled:
-                    continue
-                if pair not in pairs or _strength(suggestion) < _strength(pairs[pair].suggestion):
-                    pairs[pair] = Double(one, suggestion.player, suggestion)
-    return sorted(pairs.values(), key=lambda double: _strength(double.suggestion))
-
-
-def _counts(suggestion: Suggestion[int]) -> bool:
-    if suggestion.confidence is Confidence.POSSIBLE:
-        return False
-    return not {Evidence.INITIAL, Evidence.ONE_WORD} & set(suggestion.evidence)
+    doubles = Registry(known_names(club.pk), club.language).doubles()
+    return [double for double in doubles if frozenset(double.players) not in settled]
 
 
 def _settled(club_id: int) -> set[frozenset[int]]:

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
+from ...matching import Double
 from ...models import Club, Player
 from ...services import LadderError, declare_distinct
-from ...services.doubles import Double, likely_doubles
+from ...services.doubles import likely_doubles
 from ...services.pairs import MemberFacts, pair_facts
 from ...services.roles import clubs_organised_by
 from ..events.access import paged, whole_number
@@ -86,11 +87,11 @@ class DistinctView(WhoView):
         return redirect(url_of_doubles(self.club, whole_number(request.POST.get("p")) or 1))
 
 
-def pairs_shown(club: Club, doubles: list[Double]) -> list[PairShown]:
-    ids = {pk for double in doubles for pk in (double.one, double.other)}
+def pairs_shown(club: Club, doubles: list[Double[int]]) -> list[PairShown]:
+    ids = {pk for double in doubles for pk in double.players}
     players = Player.objects.filter(club=club, merged_into=None).in_bulk(ids)
-    here = [double for double in doubles if double.one in players and double.other in players]
-    facts = pair_facts([(players[double.one], players[double.other]) for double in here])
+    here = [double for double in doubles if players.keys() >= set(double.players)]
+    facts = pair_facts([(players[one], players[other]) for one, other in (double.players for double in here)])
     return [
         PairShown(
             *sorted((pair.one, pair.other), key=lambda member: -member.games),

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ...matching import Evidence, Suggestion
+from ...matching import Suggestion
 from ...services.pairs import Meeting, PairFacts
 from ..events.words import EVIDENCE
 
-_AGAINST = frozenset({Evidence.WORD_LEFT_OVER, Evidence.ONE_WORD})
 _CLOSE, _FAR_APART = 100, 300
 """Points between two ratings on one ladder that say something."""
 _LONG_GAP = 2 * 365
@@ -27,11 +26,9 @@ def weighed(suggestion: Suggestion[int] | None, facts: PairFacts) -> Weighed:
     """The names first, then what happened."""
     found = Weighed([], [])
     for code in suggestion.evidence if suggestion else ():
-        (found.speaks_against if code in _AGAINST else found.speaks_for).append(str(EVIDENCE[code]))
+        (found.speaks_against if code.speaks_against else found.speaks_for).append(str(EVIDENCE[code]))
     if suggestion is None:
         found.speaks_against.append(_("the names are not alike"))
-    elif suggestion.rivals:
-        found.speaks_against.append(_("another member fits the name as well"))
     _weigh_meetings(facts, found)
     _weigh_days(facts, found)
     _weigh_ratings(facts, found)

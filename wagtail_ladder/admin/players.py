@@ -9,7 +9,7 @@ from django import forms
 from django.contrib.admin.utils import quote
 from django.db.models import BooleanField, ExpressionWrapper, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +18,7 @@ from wagtail.admin import messages
 from wagtail.admin.filters import WagtailFilterSet
 from wagtail.admin.panels import FieldPanel, MultiFieldPanel, ObjectList
 from wagtail.admin.ui.tables import BulkActionsCheckboxColumn, Column, StatusTagColumn
+from wagtail.admin.widgets.button import HeaderButton
 from wagtail.snippets.views.chooser import SnippetChosenMultipleView, SnippetChosenView
 from wagtail.snippets.views.snippets import CreateView, EditView, HistoryView, SnippetViewSet
 from wagtail.snippets.widgets import AdminSnippetChooser
@@ -27,6 +28,7 @@ from ..services import LadderError, withdraw_consent
 from ..services.persons import juniors
 from .forms import TemplatePanel, VerbView, disclosure_panel
 from .listing import DETAIL, DayColumn, RegistryIndexView
+from .member_list.views import ListView, ReviewView
 from .permissions import ClubPolicy
 from .player_forms import NewPlayerForm, PlayerForm
 from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
@@ -75,6 +77,11 @@ class PlayerIndexView(RegistryIndexView):
             Column("ladders", label=_("Ladders"), accessor=_ladder_names, classname=DETAIL),
             DayColumn("last_event_day", label=_("Last event"), sort_key="last_event_day", classname=DETAIL),
         ]
+
+    @cached_property
+    def header_buttons(self) -> list:
+        add_list = HeaderButton(_("Add a list"), url=reverse("ladder_players:add_list"), icon_name="list-ul")
+        return [*super().header_buttons, add_list]
 
     @cached_property
     def may_organise(self) -> bool:
@@ -235,6 +242,8 @@ class PlayerViewSet(ClubScopedViewSetMixin, SnippetViewSet):
         view = self.construct_view(WithdrawConsentView, edit_url_name=self.get_url_name("edit"))
         return [
             *super().get_urlpatterns(),
+            path("add-list/", ListView.as_view(), name="add_list"),
+            path("add-list/review/", ReviewView.as_view(), name="review_list"),
             path("withdraw-consent/<int:pk>/", view, name="withdraw_consent"),
         ]
 

@@ -10,8 +10,10 @@ comma               "Keller, Anna" is a name
 import csv
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 from . import sniff
+from .almost_equal import MOST_ALIKE, almost_equal
 from .issues import Issue, Remarks, Severity
 from .limits import MAX_BYTES, MAX_NAME
 from .text import Text, clean, decode
@@ -56,6 +58,8 @@ def read_names(content: bytes, filename: str = "", *, encoding: str | None = Non
     names = _names(text.lines, remarks)
     if not names and not remarks.has_errors:
         remarks.add("names_none")
+    for name, other in islice(almost_equal(list(dict.fromkeys(typed.name for typed in names))), MOST_ALIKE):
+        remarks.add("names_similar", name=name, other=other)
     return NameList(
         () if remarks.has_errors else tuple(names), remarks.freeze(), text.encoding, text.encodings
     )

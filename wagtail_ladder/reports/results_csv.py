@@ -27,6 +27,7 @@ from itertools import islice
 from wagtail_ladder.kinds import Kind
 
 from . import dates
+from .almost_equal import MOST_ALIKE, almost_equal
 from .issues import Remarks
 from .limits import MAX_CELLS, MAX_NAME, MAX_PLAYERS, MAX_ROUNDS
 from .text import Text, clean
@@ -70,7 +71,6 @@ _BYES = {
 }
 _LONGEST_HEADING = 5000
 _LONGEST_RESULT = 40
-_ALIKE = 100  # pairs of similar names; a file with more has not been mistyped
 _BYE_NAMES = frozenset({"bye", "(bye)", "-bye-"})
 _UNFINISHED = ("", "*")
 
@@ -268,7 +268,7 @@ class _Reader:
             self.remarks.add("unfinished", unfinished[0].where, count=len(unfinished))
         for result, count in self.short_results.items():
             self.remarks.add("csv_short_results", count=count, result=result)
-        for name, other in islice(_almost_equal(list(self.numbers)), _ALIKE):
+        for name, other in islice(almost_equal(list(self.numbers)), MOST_ALIKE):
             self.remarks.add("names_similar", name=name, other=other)
 
     def report(self) -> TournamentReport:
@@ -422,28 +422,3 @@ class _Reader:
 
 def _points(half_points: int | None) -> Decimal | None:
     return None if half_points is None else Decimal(half_points) / 2
-
-
-def _almost_equal(names: list[str]) -> Iterator[tuple[str, str]]:
-    """Pairs of names that differ in one letter only: lost, added, or another.
-
-    Each name is filed under itself with every single letter left out, so that no name need be compared
-    with every other. The files hold hashes: a rare false pair is weeded out by looking.
-    """
-    filed: dict[int, list[int]] = {}
-    seen: set[tuple[int, int]] = set()
-    keys = ["".join(name.casefold().split()) for name in names]
-    for number, key in enumerate(keys):
-        for form in {key, *(key[:at] + key[at + 1 :] for at in range(len(key)))}:
-            for other in filed.setdefault(hash(form), []):
-                if (other, number) not in seen and _differ_by_one(keys[other], key):
-                    seen.add((other, number))
-                    yield names[other], names[number]
-            filed[hash(form)].append(number)
-
-
-def _differ_by_one(name: str, other: str) -> bool:
-    if len(name) > len(other):
-        name, other = other, name
-    at = next((place for place, (a, b) in enumerate(zip(name, other, strict=False)) if a != b), len(name))
-    return name[at:] == other[at + 1 :] or name[at + 1 :] == other[at + 1 :]

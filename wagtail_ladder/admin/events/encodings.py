@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from ...reports import NameList, Reading, TournamentReport, read
+from .words import CODE_PAGES
 
 WESTERN = "cp1252"
 """What the reader takes where no federation of the file has a page of its own."""
@@ -67,3 +68,18 @@ def sample_names(report: TournamentReport | None) -> list[str]:
     """Names to look at; those first that another page would change."""
     names: Iterable[str] = () if report is None else (player.name for player in report.players)
     return sorted(names, key=str.isascii)[:NAMES_SHOWN]
+
+
+def encodings_offered(letters: Letters) -> list[tuple[str, str]]:
+    """Name and label, the one in use first, then the one suggested; empty where there is no choice."""
+    if not letters.may_be_switched:
+        return []
+    reading = letters.reading
+    suggested = [letters.suggested] if letters.suggested else []
+    return [
+        (name, label_of(name)) for name in dict.fromkeys([reading.encoding, *suggested, *reading.encodings])
+    ]
+
+
+def label_of(page: str) -> str:
+    return f"{CODE_PAGES[page]} ({page})" if page in CODE_PAGES else page

@@ -36,14 +36,14 @@ from ...services.imports import (
 )
 from ...services.verb import club_transaction
 from .access import AdminView, url_of, version_in, whole_number
-from .encodings import Letters, read_letters, sample_names
+from .encodings import Letters, encodings_offered, label_of, read_letters, sample_names
 from .issues import issue_groups
 from .long_events import warnings_of_length
 from .preview_form import PreviewForm
 from .results import score_of
 from .upload import UploadForm
 from .verdicts import REASON_OF_KIND
-from .words import CODE_PAGES, because, counts_of
+from .words import because, counts_of
 
 MOST_NAMES_TOLD = 20
 """Of the names that would go; how many more there are is told as a number."""
@@ -169,8 +169,8 @@ class PreviewView(UploadMixin, AdminView):
         context = super().get_context_data(**kwargs)
         context.update(upload=self.upload, reading=self.reading, report=self.report)
         context["issue_groups"] = issue_groups(self.reading.issues, kwargs["form"])
-        context["encodings"] = _encodings(self.letters)
-        context["suggested"] = _label(self.letters.suggested) if self.letters.suggested else ""
+        context["encodings"] = encodings_offered(self.letters)
+        context["suggested"] = label_of(self.letters.suggested) if self.letters.suggested else ""
         context["sample_names"] = sample_names(self.report)
         if self.report is not None:
             context["counts"] = counts_of(self.report)
@@ -319,18 +319,3 @@ def _imported_at(event: Event) -> Any:
         action__in=["wagtail_ladder.import_report", "wagtail_ladder.update_from_report"],
     )
     return entries.order_by("-timestamp").values_list("timestamp", flat=True).first()
-
-
-def _encodings(letters: Letters) -> list[tuple[str, str]]:
-    """Name and label, the one in use first, then the one suggested; empty where there is no choice."""
-    if not letters.may_be_switched:
-        return []
-    reading = letters.reading
-    suggested = [letters.suggested] if letters.suggested else []
-    return [
-        (name, _label(name)) for name in dict.fromkeys([reading.encoding, *suggested, *reading.encodings])
-    ]
-
-
-def _label(page: str) -> str:
-    return f"{CODE_PAGES[page]} ({page})" if page in CODE_PAGES else page

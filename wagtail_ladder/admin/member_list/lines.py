@@ -1,0 +1,95 @@
+"""The lines of a list as they are reviewed: who in the registry, or in the list, each may be."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ...matching import Confidence, Registry, Suggestion, fold
+from ...models import Club
+from ...reports import TypedName
+from ...services.known_names import known_names
+from ..events.suggesting import Candidate
+from ..events.words import EVIDENCE, listed
+
+NEW, LEFT_OUT = "new", "left_out"
+
+
+@dataclass
+class Line:
+    """One name of the list. `choice` is `member-17`, `new`, `left_out`, or nothing while nobody has said."""
+
+    typed: TypedName
+    near: list[Candidate]
+    """Members who may be meant, likeliest first."""
+    earlier: list[TypedName]
+    """Lines before it that hold the same name, or nearly so."""
+    choice: str = ""
+    choices: frozenset[str] = field(init=False)
+    """What may be chosen."""
+
+    def __post_init__(self) -> None:
+        members = (candidate.choice for candidate in self.near)
+        self.choices = frozenset([*members, NEW, LEFT_OUT])
+        strong = next((candidate.choice for candidate in self.near if candidate.is_strong), "")
+        self.choice = "" if self.earlier else strong or ("" if self.near else NEW)
+
+    @property
+    def is_asked(self) -> bool:
+        return bool(self.near or self.earlier)
+
+    @property
+    def not_same_as(self) -> tuple[int, ...]:
+        """The members whom a new member of this name is not."""
+        return tuple(candidate.player_id for candidate in self.near)
+
+
+def lines_of(club: Club, names: Sequence[TypedName]) -> list[Line]:
+    """Whom each name resembles. A member is proposed for one line only, as on the sheet of an event."""
+    members = known_names(club.pk)
+    called = {pk: name for pk, name, _spellings in members}
+    registry = Registry(members, club.language)
+    sheet = registry.suggest_sheet([typed.name for typed in names])
+    earlier = _earlier(names, club.language)
+    lines = []
+    for place, (typed, own) in enumerate(zip(names, sheet, strict=True)):
+        near = own or registry.suggest(typed.name)
+        candidates = [_candidate(suggestion, called, is_own=bool(own)) for suggestion in near]
+        lines.append(Line(typed, candidates, [names[other] for other in sorted(earlier[place])]))
+    return lines
+
+
+def _earlier(names: Sequence[TypedName], language: str) -> dict[int, set[int]]:
+    """Place in the list -> places before it that may be the same person, by an equal name or a likely one."""
+    found: dict[int, set[int]] = defaultdict(set)
+    first: dict[str, int] = {}
+    for place, typed in enumerate(names):
+        if (same := first.setdefault(fold(typed.name), place)) != place:
+            found[place].add(same)
+    unlike = Registry([(place, names[place].name) for place in first.values()], language)
+    for double in unlike.doubles():
+        one, other = sorted(double.players)
+        found[other].add(one)
+    return found
+
+
+def choose(lines: Sequence[Line], said: Mapping[str, str]) -> None:
+    """Take over what a form says, `choice-4` for the name of line 4, as far as it was offered."""
+    for line in lines:
+        choice = said.get(f"choice-{line.typed.line}", "")
+        line.choice = choice if choice in line.choices else ""
+
+
+def digest_of(lines: Sequence[Line]) -> str:
+    """Stands for everything that was looked at: the names, and who was shown with each."""
+    seen = [(line.typed.line, line.typed.name, line.not_same_as) for line in lines]
+    return hashlib.sha256(repr(seen).encode()).hexdigest()
+
+
+def _candidate(suggestion: Suggestion[int], called: Mapping[int, str], *, is_own: bool) -> Candidate:
+    return Candidate(
+        suggestion.player,
+        called[suggestion.player],
+        why=listed(EVIDENCE[evidence] for evidence in suggestion.evidence),
+        is_strong=is_own and suggestion.confidence is Confidence.STRONG,
+    )

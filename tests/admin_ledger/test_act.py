@@ -77,9 +77,9 @@ def test_the_question_shows_who_is_who_then_and_who_moves(club, night, organiser
     page = organiser.look(f"{act.pk}/undo/")
     assert everything() == before
     assert rows(page)[0][0::4] == ("Typed A", "Member A")
-    ((ladder, moves, gone),) = page.context["ladders"]
-    assert (ladder, gone) == ("Thursday", 0)
-    assert {move.name: move.after for move in moves}["Member A"] == 1260
+    (ladder,) = page.context["ladders"]
+    assert (ladder.name, ladder.gone) == ("Thursday", [])
+    assert {move.name: move.after for move in ladder.moves}["Member A"] == 1260
     assert "“Typed A” in Club evening is a guest" in text_of(page)
 
 

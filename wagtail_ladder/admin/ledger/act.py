@@ -12,9 +12,9 @@ from wagtail.admin import messages
 
 from ...models import Act, Game
 from ...services import LadderError, undo
-from ...services.preview import LadderMoves, preview_act
+from ...services.preview import preview_act
 from ..events.access import paged
-from ..events.moves import MoveShown, moves_shown
+from ..who.trying import LadderShown, ladder_shown
 from .access import ActScreen, url_of, url_to_undo
 from .names import names_of
 from .words import each_told
@@ -76,13 +76,9 @@ class UndoView(ActScreen):
         return redirect(url_of("act", pk))
 
     @cached_property
-    def ladders(self) -> list[tuple[str, list[MoveShown], int]]:
-        """Of each ladder that moves: its name, who moves, and how many would not stand on it any more."""
-
-        def look(moved: LadderMoves) -> tuple[str, list[MoveShown], int]:
-            return moved.ladder.name, moves_shown(moved.moves, moved.ladder), len(moved.gone)
-
-        return preview_act(self.act.club_id, lambda: undo(self.act, by=self.request.user), look)
+    def ladders(self) -> list[LadderShown]:
+        """Those that would move. Raises LadderError where the act cannot be undone."""
+        return preview_act(self.act.club_id, lambda: undo(self.act, by=self.request.user), ladder_shown)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         try:

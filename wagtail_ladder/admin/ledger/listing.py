@@ -13,7 +13,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from wagtail.admin.filters import DateRangePickerWidget, WagtailFilterSet
-from wagtail.admin.ui.tables import Column, StatusTagColumn, Table
+from wagtail.admin.ui.tables import Column, Table
 from wagtail.admin.utils import get_user_display_name
 from wagtail.admin.views.generic import IndexView
 
@@ -118,17 +118,9 @@ class ActIndexView(IndexView):
 
     @cached_property
     def columns(self) -> list[Column]:
-        columns = [
-            ActColumn("sentence", label=_("Decision")),
-            StatusTagColumn(
-                "status",
-                label=_("Status"),
-                accessor=lambda act: _("undone") if act.undone_at else _("in force"),
-                primary=lambda act: act.undone_at is None,
-            ),
-        ]
+        columns = [ActColumn("sentence", label=_("Decision"))]
         if clubs_of(self.request.user).count() > 1:
-            columns.insert(1, Column("club", label=_("Club"), classname="wl-wide"))
+            columns.append(Column("club", label=_("Club"), classname="wl-wide"))
         return columns
 
     def get_context_data(self, *args: Any, **kwargs: Any) -> dict[str, Any]:

@@ -75,12 +75,12 @@ class ListForm(forms.Form):
             self.add_error("names", _("Please paste the names, or choose a file."))
         return data
 
-    def source(self) -> tuple[bytes, str, str | None]:
-        """What was handed in: bytes, the name of the file, and the encoding where that is known."""
+    def source(self) -> tuple[bytes, str]:
+        """What was handed in, and the name of the file. A pasted list is one without a name."""
         file = self.cleaned_data["file"]
         if file is not None:
-            return file.read(), file.name, None
-        return self.cleaned_data["names"].encode("utf-8", "replace"), "", "utf-8"
+            return file.read(), file.name
+        return self.cleaned_data["names"].encode("utf-8", "replace"), ""
 
 
 class ReviewForm(forms.Form):
@@ -122,12 +122,12 @@ class ListView(AdminView):
         form = ListForm(request.POST, request.FILES, user=request.user)
         if not form.is_valid():
             return self.show(form=form)
-        content, filename, encoding = form.source()
+        content, filename = form.source()
         club = form.cleaned_data["club"]
-        letters = _letters(club, content, filename, encoding)
+        letters = _letters(club, content, filename)
         if letters.reading.has_errors and not letters.may_be_switched:
             return self.show(form=form, issue_groups=issue_groups(letters.reading.issues))
-        review = ReviewView.as_view(club=club, content=content, filename=filename, encoding=encoding)
+        review = ReviewView.as_view(club=club, content=content, filename=filename)
         return review(request)
 
 
@@ -221,7 +221,7 @@ class ReviewView(ListView):
         return context
 
 
-def _letters(club: Club, content: bytes, filename: str, encoding: str | None) -> Letters[NameList]:
+def _letters(club: Club, content: bytes, filename: str, encoding: str | None = None) -> Letters[NameList]:
     return read_letters(content, filename, language=club.language, chosen=encoding, read=read_names)
 
 

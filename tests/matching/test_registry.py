@@ -146,6 +146,15 @@ class TestDoubles:
         players = Registry([(1, "Ahmet Yılmaz"), (2, "Ahmet Yılmaz"), (3, "Yılmaz Ahmet")])
         assert {double.players for double in players.doubles()} == {(1, 2), (1, 3), (2, 3)}
 
+    def test_a_slip_in_a_name_is_a_pair_unless_somebody_else_is_called_that(self):
+        """That the slip stands in the registry makes it no name of the club: it is the double's own."""
+        pair = [(1, "Nikos Papadopoulos"), (2, "Nikos Papadopuolos")]
+        (double,) = Registry(pair).doubles()
+        assert (double.players, double.suggestion.confidence) == ((1, 2), LIKELY)
+        assert double.suggestion.evidence == (Evidence.ONE_LETTER,)
+        names = [(1, "Ali Karaman"), (2, "Ali Karasan"), (3, "Ayşe Karaman"), (4, "Ela Karasan")]
+        assert Registry(names).doubles() == []
+
 
 def test_a_taken_player_is_neither_suggested_nor_a_rival():
     players = Registry([(1, "Ahmet Yılmaz"), (2, "Ahmet Yılmaz")])

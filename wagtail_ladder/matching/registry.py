@@ -57,13 +57,15 @@ class Registry(Generic[Player]):
         """
         return judged([fit for fit in self._fits(read(typed)) if fit.player not in taken], limit)
 
-    def suggest_sheet(self, typed: Sequence[str], limit: int = 3) -> list[list[Suggestion[Player]]]:
-        """The suggestions for each name of one event.
+    def suggest_sheet(
+        self, typed: Sequence[str], limit: int = 3, taken: Collection[Player] = ()
+    ) -> list[list[Suggestion[Player]]]:
+        """The suggestions for each name of one event, in which those in `taken` sit at a board already.
 
         One player cannot sit down twice, so nobody is first for two names: the name that fits better keeps
         him, the other goes without. Where both fit equally well he is STRONG for neither.
         """
-        fits = [self._fits(read(name)) for name in typed]
+        fits = [[fit for fit in self._fits(read(name)) if fit.player not in taken] for name in typed]
         first = [0] * len(fits)
         claims = [(found[0].cost, place) for place, found in enumerate(fits) if found]
         heapq.heapify(claims)
@@ -90,10 +92,13 @@ class Registry(Generic[Player]):
         Only what is at least LIKELY, and no initials: half the club would be a double of the other half.
         """
         found: dict[frozenset[Player], tuple[int, int, Double[Player]]] = {}
+        own: set[str] = set()
         for spelling in self._spellings:
+            if not spelling.times:  # his registered name, which comes before the other spellings
+                own = {word.key for word in spelling.name.words}
             if spelling.name.has_initial or spelling.name.full_words < 2:
                 continue
-            fits = [fit for fit in self._fits(spelling.name) if fit.player != spelling.player]
+            fits = [fit for fit in self._fits(spelling.name, own) if fit.player != spelling.player]
             for fit, suggestion in zip(fits, judged(fits, len(fits)), strict=True):
                 if suggestion.confidence is Confidence.POSSIBLE or fit.known.has_initial:
                     continue
@@ -115,9 +120,9 @@ class Registry(Generic[Player]):
         if name.has_initial or name.full_words < 2:
             self._sparse.add(number)
 
-    def _fits(self, typed: Name) -> list[Fit[Player]]:
+    def _fits(self, typed: Name, own: Collection[str] = ()) -> list[Fit[Player]]:
         """Every player who may be meant, by the spelling that fits best; the best player first."""
-        asked = self._asked(typed)
+        asked = self._asked(typed, own)
         fits = []
         for number in self._candidates(asked):
             spelling = self._spellings[number]
@@ -132,11 +137,11 @@ class Registry(Generic[Player]):
             best.setdefault(fit.player, fit)
         return [fit for fit in best.values() if fit.is_worth_showing]
 
-    def _asked(self, typed: Name) -> Typed:
+    def _asked(self, typed: Name, own: Collection[str]) -> Typed:
         look_up = self._vocabulary
         return Typed(
             typed,
-            tuple({} if word.role is Role.INITIAL else look_up.related(word) for word in typed.words),
+            tuple({} if word.role is Role.INITIAL else look_up.related(word, own) for word in typed.words),
             tuple(
                 (bits, related)
                 for key, bits in typed.joins

@@ -5,8 +5,8 @@ work for a name does not grow with the number of players who share a word of it.
 """
 
 from bisect import bisect_left
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
@@ -60,22 +60,25 @@ class Vocabulary:
 
     def __init__(self) -> None:
         self._scripts: dict[str, str] = {}
-        self._names: set[str] = set()
+        self._bearers: Counter[str] = Counter()
         self._keys_of: dict[str, set[str]] = defaultdict(set)
 
     def add(self, word: Word, *, is_own_name: bool) -> None:
         self._scripts[word.key] = word.script
         if is_own_name:
-            self._names.add(word.key)
+            self._bearers[word.key] += 1
         for other in word.others:
             self._keys_of[other].add(word.key)
 
-    def related(self, word: Word) -> Related:
-        """Known keys that the typed word may stand for, each by the relation that costs least."""
+    def related(self, word: Word, own: Collection[str] = ()) -> Related:
+        """Known keys that the typed word may stand for, each by the relation that costs least.
+
+        `own` are the words of the name of who asks about himself: that he bears one makes it no known name.
+        """
         found: Related = {}
         for key, relation in chain(
             self._same(word),
-            self._slips(word),
+            self._slips(word, own),
             self._given_names(word),
             self._in_other_scripts((word.key, *word.others), word.script),
         ):
@@ -103,10 +106,10 @@ class Vocabulary:
             for known in self._keys_of.get(form, ()):
                 yield known, WRITTEN_OTHERWISE
 
-    def _slips(self, word: Word) -> Iterator[tuple[str, Relation]]:
+    def _slips(self, word: Word, own: Collection[str]) -> Iterator[tuple[str, Relation]]:
         """Words that may be meant but for a slip; less likely where the typed one is a name here."""
         key = word.key
-        is_known = key in self._names
+        is_known = self._bearers[key] > (key in own)
         one_letter, alike = self._one_letter_away(key), self._alike(word)
         costs = {(known, Evidence.ONE_LETTER): COST[Evidence.ONE_LETTER] for known in one_letter - alike}
         costs |= {(known, Evidence.ONE_LETTER): COST[Evidence.SOUNDS_ALIKE] for known in one_letter & alike}

@@ -47,7 +47,7 @@ def test_the_two_stand_side_by_side(looked):
 
 
 def test_who_would_move_is_shown_and_nothing_is_kept(organiser, a, d):
-    """By hand: A (1220 after his first evening, K 40) expects 0.5573 of B (1180), and gets 17.7 for winning."""
+    """By hand: A (1220 after one evening) expects 0.5573 of B (1180), and gets 40 × 0.4427 for winning."""
     before = everything()
     page = organiser.get(merge_url(a, d))
     assert everything() == before

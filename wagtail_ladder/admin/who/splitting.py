@@ -108,6 +108,8 @@ class SplitView(TryingView):
         return self.player.pk, sorted(self.ticked), self.choice, self.new_name
 
     def act(self) -> Act:
+        if not self.ticked:
+            raise Refused("nothing_ticked", _("Please tick the names that were somebody else."))
         return split_player(
             self.player,
             self.ticked,

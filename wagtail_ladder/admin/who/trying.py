@@ -9,10 +9,11 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy
 
 from ...engine import shown
-from ...models import Act, Player
+from ...models import Act, Club, Player
 from ...services import ChangedMeanwhile, LadderError
 from ...services.preview import LadderMoves, preview_act
 from ...services.verb import club_transaction
+from ..events.access import AdminView
 from ..events.moves import MoveShown, moves_shown
 from .access import WhoView
 
@@ -37,9 +38,10 @@ def ladder_shown(moved: LadderMoves) -> LadderShown:
     )
 
 
-class TryingView(WhoView):
+class Trying(AdminView):
     """Subclasses say what to do (`act`), and what that depends on of what the form says (`asked`)."""
 
+    club: Club
     not_yet = gettext_lazy("Nothing is done yet. Please look at what would happen, and confirm it then.")
 
     def act(self) -> Act:
@@ -90,6 +92,10 @@ class TryingView(WhoView):
         context = super().get_context_data(**kwargs)
         context.update(ladders=ladders, seen=seen)
         return context
+
+
+class TryingView(Trying, WhoView):
+    """The same about members of a club."""
 
 
 def moved_count(ladders: list[LadderShown]) -> int:

@@ -1,0 +1,98 @@
+from datetime import date
+
+import pytest
+from django.urls import reverse
+
+from tests.admin.test_clubs import messages_of
+from tests.services.kit import assert_stored_is_fresh, entry, everything
+from wagtail_ladder import services
+from wagtail_ladder.models import Act
+
+from .conftest import seen_on, text_of
+
+
+@pytest.fixture
+def merge(club, evenings, a, d):
+    return services.merge_players(a, d, by=club.organiser, reason="The captain says so")
+
+
+@pytest.fixture
+def address(merge):
+    return reverse("wagtail_ladder_who:unmerge", args=[merge.pk])
+
+
+@pytest.fixture
+def later(club, merge):
+    """Decided after the merge: A, who may have been D, beats C."""
+    return club.play("AC1", day=date(2026, 3, 3))
+
+
+def test_what_would_be_is_shown_and_nothing_is_kept(organiser, address):
+    before = everything()
+    shown = text_of(organiser.get(address))
+    assert everything() == before
+    assert "“Member D” was merged with “Member A”." in shown
+    assert "The captain says so" in shown
+    # As before the merge (see test_merging): D is back with 1219, and A where he was.
+    assert "Member D provisional: 4 more games to be ranked – 1219" in shown
+    assert "Member A provisional: 3 more games to be ranked 1238 1220 −18" in shown
+
+
+def test_confirmed_they_are_two_again(organiser, address, club, a, d):
+    page = organiser.get(address)
+    response = organiser.post(address, {"seen": seen_on(page)})
+    assert response.url == reverse("ladder_players:edit", args=[d.pk])
+    assert messages_of(response)[0] == "The merge is taken back: they are two members again."
+    d.refresh_from_db()
+    assert d.merged_into is None
+    assert_stored_is_fresh(club.ladder)
+
+
+def test_nothing_without_a_look(organiser, address, merge):
+    assert "Nothing is done yet." in text_of(organiser.post(address))
+    merge.refresh_from_db()
+    assert merge.undone_at is None
+
+
+def test_a_name_decided_since_stays_unless_somebody_says_otherwise(organiser, address, later, club, a):
+    page = organiser.get(address)
+    assert "One name was decided since: which of the two is this?" in text_of(page)
+    organiser.post(address, {"seen": seen_on(page), f"entry-{entry(later, 'A').pk}": "kept"})
+    assert entry(later, "A").player == a
+    assert club.rating("A")[1] == 3
+    assert_stored_is_fresh(club.ladder)
+
+
+def test_a_name_decided_since_may_be_the_others(organiser, address, later, club, d):
+    answer = {f"entry-{entry(later, 'A').pk}": "other"}
+    unseen = organiser.post(address, {"seen": seen_on(organiser.get(address)), **answer})
+    assert "Nothing is done yet." in text_of(unseen), "other people move, so they are shown first"
+    looked = organiser.post(address, {"look": "1", **answer})
+    assert seen_on(looked) == seen_on(unseen)
+    assert organiser.post(address, {"seen": seen_on(looked), **answer}).status_code == 302
+    assert entry(later, "A").player == d
+    assert club.rating("D")[1] == 2
+    assert_stored_is_fresh(club.ladder)
+
+
+def test_taken_back_already_says_by_whom(organiser, address, merge, club):
+    services.undo(merge, by=club.superuser)
+    page = organiser.get(address)
+    assert "superuser took this back on" in text_of(page)
+    assert "Yes, they are two people" not in text_of(page)
+    assert organiser.post(address, {"seen": "x"}).status_code == 200
+
+
+def test_another_kind_of_decision_has_no_such_screen(organiser, evenings):
+    act = Act.objects.filter(kind="decide").first()
+    assert organiser.get(reverse("wagtail_ladder_who:unmerge", args=[act.pk])).status_code == 404
+
+
+def test_of_a_chain_the_first_merge_leads_back_to_who_is_kept_now(organiser, address, club, a):
+    e = club.members["E"]
+    services.merge_players(e, a, by=club.organiser)
+    page = organiser.get(address)
+    assert reverse("ladder_players:edit", args=[e.pk]) in page.content.decode()
+    assert organiser.post(address, {"seen": seen_on(page)}).status_code == 302
+    a.refresh_from_db()
+    assert a.merged_into == e

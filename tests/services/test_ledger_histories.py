@@ -199,7 +199,7 @@ def _pairs(event, boards):
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-@given(drawn=st.lists(steps, min_size=4, max_size=12), chance=st.randoms(use_true_random=False))
+@given(drawn=st.lists(steps, min_size=6, max_size=14), chance=st.randoms(use_true_random=False))
 def test_whatever_was_decided_can_be_undone(desk, drawn, chance):
     club = desk.club
 

@@ -148,13 +148,13 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return f"Entry {self.number}"
 
+    def __repr__(self) -> str:
+        return f"<{self} of event {self.event_id}>"
+
     @property
     def person(self) -> Player | None:
         """The player whom it means after all merges. Select `player__merged_into` with many entries."""
         return self.player and (self.player.merged_into or self.player)
-
-    def __repr__(self) -> str:
-        return f"<{self} of event {self.event_id}>"
 
 
 class Game(models.Model):

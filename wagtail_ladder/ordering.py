@@ -55,8 +55,8 @@ def alphabetical(name: str, language: str) -> tuple[tuple[tuple[int, ...], ...],
     """A key that sorts names as a reader of the language (a code as "tr" or "pt-br") looks them up.
 
     Word by word, the language's own letters first and then those of other scripts, without regard to
-    capitals, to accents that make no letter of their own, or to apostrophes. What is alike in all that stands in the
-    order of its characters, so that one set of names has one order.
+    capitals, to accents that make no letter of their own, or to apostrophes. What is alike in all that stands
+    in the order of its characters, so that one set of names has one order.
     """
     main = language.partition("-")[0]
     text = unicodedata.normalize("NFC", name)
@@ -71,18 +71,12 @@ def alphabetical(name: str, language: str) -> tuple[tuple[tuple[int, ...], ...],
 def _places(letter: str, language: str) -> tuple[int, ...]:
     """Where the letter stands: in its alphabet, or else where those letters do that it is made of."""
     order = _order(language)
-    found = (
-        order.get(part, len(order) + ord(part)) for part in ([letter] if letter in order else fold(letter))
-    )
-    return tuple(found)
+    parts = letter if letter in order else fold(letter)
+    return tuple(order.get(part, len(order) + ord(part)) for part in parts)
 
 
 @lru_cache(maxsize=256)
 def _order(language: str) -> dict[str, int]:
     """Figures first, then the alphabet of the language, then the others."""
-    return {
-        letter: place
-        for place, letter in enumerate(
-            dict.fromkeys("0123456789" + _ALPHABETS.get(language, "") + _OTHER_SCRIPTS)
-        )
-    }
+    letters = dict.fromkeys("0123456789" + _ALPHABETS.get(language, "") + _OTHER_SCRIPTS)
+    return {letter: place for place, letter in enumerate(letters)}

@@ -1,7 +1,9 @@
 """What the lists of clubs, players and ladders have in common."""
 
 from datetime import date
+from typing import Any
 
+from django.core.paginator import Paginator
 from django.db.models import Count, IntegerField, Manager, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.forms import Media
@@ -12,6 +14,7 @@ from wagtail.admin.ui.tables import Column
 from wagtail.admin.views.generic import IndexView as GenericIndexView
 from wagtail.snippets.views.snippets import IndexView
 
+from .alphabet import ByName
 from .permissions import ClubPolicy
 from .scope import named_like
 
@@ -29,6 +32,11 @@ class RegistryIndexView(IndexView):
 
     def search_queryset(self, queryset: QuerySet) -> QuerySet:
         return named_like(queryset, self.search_query) if self.is_searching else queryset
+
+    def get_paginator(self, queryset: QuerySet, *args: Any, **kwargs: Any) -> Paginator:
+        by_name = self.ordering in ("name", "-name")
+        rows = ByName(queryset, backwards=self.ordering == "-name") if by_name else queryset
+        return super().get_paginator(rows, *args, **kwargs)
 
     def get_edit_url(self, instance: Model) -> str | None:
         if not ClubPolicy(self.model).user_has_permission_for_instance(self.request.user, "change", instance):

@@ -20,6 +20,7 @@ from ..compat import PolicyOnTheViewSet
 from ..matching import fold
 from ..models import Club, Ladder, Player
 from ..site.placing import placeable, register_fields_to_place, whole_numbers
+from .alphabet import ByName, ByNamePaginator
 from .permissions import ClubPolicy
 from .sensitive import SensitivePost
 
@@ -121,6 +122,7 @@ class ScopedChoice:
     """Mixed into every view of a chooser: offers and hands out only what the user's roles reach."""
 
     filter_form_class = NameFilterForm
+    paginator_class = ByNamePaginator
 
     def get_permission_policy(self):
         return ClubPolicy(self.model_class)
@@ -186,7 +188,7 @@ class ClubScopedBulkAction(SnippetBulkAction):
         chosen = (
             self.get_queryset_in_listing(mine) if "all" in ids else mine.filter(pk__in=whole_numbers(ids))
         )
-        return list(chosen), {"items_with_no_access": []}
+        return list(ByName(chosen)), {"items_with_no_access": []}
 
     def get_queryset_in_listing(self, reachable: QuerySet) -> QuerySet:
         """What "select all in listing" means: the list's search and filters are in the query string."""

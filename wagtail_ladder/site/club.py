@@ -6,8 +6,8 @@ from typing import Any
 from django.http import HttpRequest
 
 from ..audience import Access, access, is_public, may_embed, public_names
-from ..matching import fold
 from ..models import Club, ClubRole, Ladder
+from ..ordering import alphabetical
 from ..services.reads import ladder_table
 from ..services.roles import has_role
 from .addresses import Addresses, addresses_of
@@ -55,7 +55,7 @@ def club_screen(club: Club, page: Any, request: HttpRequest) -> ClubScreen:
             visible[ladder.pk] = ladder
             is_private = is_private or not for_everybody
     addresses = addresses_of(visible, request)
-    links, roster = _ladders_and_roster(visible, addresses)
+    links, roster = _ladders_and_roster(club, visible, addresses)
     return ClubScreen(
         name=club.name,
         ladders=links,
@@ -74,7 +74,7 @@ def _may_see(request: HttpRequest, ladder: Ladder) -> bool:
 
 
 def _ladders_and_roster(
-    ladders: dict[int, Ladder], addresses: dict[int, Addresses]
+    club: Club, ladders: dict[int, Ladder], addresses: dict[int, Addresses]
 ) -> tuple[tuple[LadderLink, ...], tuple[RosterLine, ...]]:
     """A member of several ladders stands in the roster once for each, as that ladder shows him.
 
@@ -89,7 +89,7 @@ def _ladders_and_roster(
             name = names[row.player_id]
             url = addresses[ladder.pk].player(name.public_id)
             roster.append(RosterLine(name.name, url, ladder.name, points(row.shown), row.games_to_go))
-    # By what is printed, and not by the name behind it: the order of initials must not tell surnames. Without
-    # its accents, so that Ç stands with C: the same order for every visitor, whatever his language.
-    roster.sort(key=lambda line: (fold(line.name), line.name))
+    # By what is printed, and not by the name behind it: the order of initials must not tell surnames. In the
+    # alphabet of the club: the same order for every visitor, whatever his language.
+    roster.sort(key=lambda line: alphabetical(line.name, club.language))
     return tuple(links), tuple(roster)

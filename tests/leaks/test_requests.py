@@ -5,9 +5,11 @@ import re
 import pytest
 from django.apps import apps
 
+from wagtail_ladder import services
 from wagtail_ladder.audience import link_token
 from wagtail_ladder.models import Visibility
 
+from .canary import person
 from .routes import all_routes, below, by_link
 
 EVIL = (
@@ -30,8 +32,12 @@ def own(world):
     """A function: a route of ours -> an address with what belongs to the visitor's own club."""
     one = world.of(Visibility.LINK)
     event, player = one.played, one.members["adult"]
+    absorbed = services.add_player(world.club, person(90).name, by=world.organiser)
+    merge = services.merge_players(player, absorbed, by=world.organiser)
     of_namespace = {
         "wagtail_ladder_events": event.pk,
+        "wagtail_ladder_ledger": merge.pk,
+        "wagtail_ladder_who": player.pk,
         "ladder_ladders": one.ladder.pk,
         "ladder_ladder_chooser": one.ladder.pk,
         "ladder_players": player.pk,
@@ -41,6 +47,11 @@ def own(world):
     }
     known = {
         "entry": event.entries.first().pk,
+        "merge": merge.pk,
+        "one": player.pk,
+        "other": one.members["junior"].pk,
+        "kept": player.pk,
+        "absorbed": one.members["junior"].pk,
         "game": event.games.first().pk,
         "number": 1,
         "token": "no-such-token",

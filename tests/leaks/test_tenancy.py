@@ -46,8 +46,12 @@ def addresses(world):
     upload = services.store_upload(
         theirs.ladder, f"{FOREIGN}.csv", b"round,white,black,result", by=world.foreign_organiser
     )
+    absorbed = services.add_player(world.foreign, person(90).name, by=world.foreign_organiser)
+    merge = services.merge_players(player, absorbed, by=world.foreign_organiser)
     of_namespace = {
         "wagtail_ladder_events": event.pk,
+        "wagtail_ladder_ledger": merge.pk,
+        "wagtail_ladder_who": player.pk,
         "ladder_ladders": theirs.ladder.pk,
         "ladder_ladder_chooser": theirs.ladder.pk,
         "ladder_players": player.pk,
@@ -62,6 +66,11 @@ def addresses(world):
     models += [("wagtail_ladder_pages", name) for name in ("ladderpage", "clubpage")]
     known = {
         "entry": [event.entries.first().pk],
+        "merge": [merge.pk],
+        "one": [player.pk],
+        "other": [theirs.members["junior"].pk],
+        "kept": [player.pk],
+        "absorbed": [theirs.members["junior"].pk],
         "game": [event.games.first().pk],
         "number": [1],
         "token": [upload.token, "no-such-token"],

@@ -35,7 +35,7 @@ class UnmergeView(TryingView):
         super().setup(request, *args, **kwargs)
         merges = Act.objects.filter(kind=Act.Kind.MERGE, club__in=clubs_organised_by(request.user))
         merges = merges.select_related("club", "by", "undone_by", "player__merged_into", "other")
-        self.merge: Act = get_object_or_404(merges, pk=kwargs["pk"])
+        self.merge: Act = get_object_or_404(merges, pk=kwargs["merge"])
         self.club = self.merge.club
         kept = self.merge.player
         self.kept = kept and (kept.merged_into or kept)

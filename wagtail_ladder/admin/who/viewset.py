@@ -33,5 +33,5 @@ class WhoViewSet(ViewSet):
             path("players/<int:pk>/merge/", merging.MergeWithView.as_view(), name="merge_with"),
             path("players/<int:pk>/split/", splitting.SplitView.as_view(), name="split"),
             path("merge/<int:kept>/<int:absorbed>/", merging.MergeView.as_view(), name="merge"),
-            path("merges/<int:pk>/undo/", unmerging.UnmergeView.as_view(), name="unmerge"),
+            path("merges/<int:merge>/undo/", unmerging.UnmergeView.as_view(), name="unmerge"),
         ]

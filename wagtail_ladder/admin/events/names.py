@@ -1,87 +1,74 @@
 """The first tab of an event's desk: who the typed names are."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from wagtail.admin import messages
 
-from ...models import Decision, Entry, Event, Game, Player
+from ...models import Decision, Entry, Event, Player
 from ...services import (
     ChangedMeanwhile,
     Choice,
     LadderError,
-    LeaveOut,
-    Member,
     NewMember,
     Refused,
-    Undecide,
     confirm_adults,
-    decide_entries,
     remove_entry,
     retype_entry,
 )
 from ...services.persons import juniors
-from ...services.preview import RatingsThen, ratings_now
 from ...services.verb import club_transaction
 from ..bulk import ConfirmAdults
 from ..disclosure import Question
-from ..ledger.access import url_of_history, url_to_undo
+from ..ledger.access import url_of_history
 from ..listing import STYLES
 from .access import EventView, paged, url_of, whole_number
-from .moves import MoveShown, moved_since
-from .suggesting import Candidate, members_called, suggestions_for
+from .deciding import DecidingView, choice_of
+from .evening import Evening
+from .repointing import scopes_of
+from .suggesting import Candidate, Resembling
 
 NAMES_A_PAGE = 150
 """Undecided names shown at once. The next ones come when these are saved, so no choice is ever lost."""
 
 LEAST_LETTERS = 2
 
+MOST_OPPONENTS, MOST_NAMESAKES = 4, 3
+"""Named beside a name that waits; a row stays a row."""
+
 MOST_ADULTS_AT_ONCE = 500
 """A tick is a field, and Django takes a thousand fields a form unless a site allows more."""
 
 
-class DecidingView(EventView):
-    """A screen that decides names. Of a published event it then says who moved, as after a correction."""
+@dataclass(frozen=True)
+class Row:
+    """A name that waits, with everything that helps to decide it."""
 
-    tab = "names"
+    entry: Entry
+    candidates: list[Candidate]
+    chosen: str
+    """What is ticked."""
+    opponents: list[str]
+    """Whom the name really played that evening, as typed."""
+    namesakes: list[Entry]
+    """Other names of the event that are spelled the same and may be the same person."""
 
-    def decide(self, choices: dict[int, Choice]) -> RatingsThen:
-        """Decide, and give the ratings as they were before."""
-        before = ratings_now(self.event.ladder_id)
-        decide_entries(self.event, choices, by=self.request.user, expected_version=self.expected_version())
-        return before
+    @property
+    def opponents_named(self) -> list[str]:
+        return self.opponents[:MOST_OPPONENTS]
 
-    def show_decided(self, sentence: str, before: RatingsThen) -> HttpResponse:
-        moves = moved_since(before, self.event.ladder) if self.is_published else []
-        undo_url = url_to_undo(self.event.acts.filter(by=self.request.user).latest("pk"))
-        if moves:  # no redirect, as names do not belong in a session; see `GameView.post`
-            shown = DecidedView.as_view(sentence=sentence, moves=moves, undo_url=undo_url)
-            return shown(self.request, pk=self.event.pk)
-        messages.success(self.request, sentence, buttons=[messages.button(undo_url, _("Undo"))])
-        return redirect(url_of("desk", self.event.pk))
-
-
-class DecidedView(EventView):
-    """The answer to a decision: who moved."""
-
-    template_name = "wagtail_ladder/admin/events/decided.html"
-    page_title = gettext_lazy("Who moved")
-    tab = "names"
-    sentence = ""
-    moves: Sequence[MoveShown] = ()
-    undo_url = ""
-
-    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
-        return self.show(sentence=self.sentence, moves=self.moves, undo_url=self.undo_url)
+    @property
+    def opponents_unnamed(self) -> int:
+        return len(self.opponents[MOST_OPPONENTS:])
 
 
 class NamesView(DecidingView):
@@ -89,55 +76,72 @@ class NamesView(DecidingView):
 
     template_name = "wagtail_ladder/admin/events/names.html"
     page_title = gettext_lazy("Names")
-    tab = "names"
-
-    @cached_property
-    def entries(self) -> list[Entry]:
-        return list(self.event.entries.select_related("player__merged_into", "decided_by"))
 
     @property
     def media(self) -> forms.Media:
-        return super().media + forms.Media(js=["wagtail_ladder/admin/member-search.js"])
+        scripts = ["wagtail_ladder/admin/member-search.js", "wagtail_ladder/admin/name-desk.js"]
+        return super().media + forms.Media(js=scripts)
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         try:
-            choices = self._choices()
+            choices, fields = self._choices()
+            new = {pk: choice for pk, choice in choices.items() if isinstance(choice, NewMember)}
+            newcomers = self.near_newcomers(fields, new)
+            if not all(map(self.looked_at, newcomers)):
+                return self.ask_about(newcomers)
+            for newcomer in newcomers:
+                choices[newcomer.entry.pk] = NewMember(not_same_as=newcomer.not_same_as)
             before = self.decide(choices)
         except LadderError as refusal:
-            self.__dict__.pop("entries", None)
             return self.show_refusal(refusal)
         sentence = ngettext("%(count)d name is decided.", "%(count)d names are decided.", len(choices))
         return self.show_decided(sentence % {"count": len(choices)}, before)
 
-    def _choices(self) -> dict[int, Choice]:
-        choices = {}
-        for key, value in self.request.POST.items():
-            entry = whole_number(key.removeprefix("choice-"))
-            if key.startswith("choice-") and entry is not None and value:
-                choices[entry] = choice_of(value)
+    def _choices(self) -> tuple[dict[int, Choice], dict[str, Entry]]:
+        """What was said, by the entry's id, and which entry each field of the form means."""
+        entries = {f"choice-{entry.pk}": entry for entry in self.entries}
+        choices: dict[int, Choice] = {}
+        fields = {}
+        for field, value in self.request.POST.items():
+            entry_id = whole_number(field.removeprefix("choice-"))
+            if not field.startswith("choice-") or entry_id is None or not value:
+                continue
+            choices[entry_id] = choice_of(value)
+            if field in entries:
+                fields[field] = entries[field]
         if not choices:
             raise Refused("nothing_chosen", _("Please choose who at least one of the names is."))
-        return choices
+        return choices, fields
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
         undecided = [entry for entry in self.entries if entry.decision == Decision.UNDECIDED]
-        candidates = suggestions_for(self.event, undecided)
+        resembling = self.suggesting.resembling(undecided)
         shown = undecided[:NAMES_A_PAGE]
+        candidates = self.suggesting.candidates({entry: resembling[entry.pk] for entry in shown})
+        rows = [self._row(entry, candidates[entry.pk]) for entry in shown]
         decided = [entry for entry in self.entries if entry.decision != Decision.UNDECIDED]
         context.update(paged(decided, NAMES_A_PAGE, self.request))
         context.update(
-            rows=[
-                (entry, candidates[entry.pk], self._chosen(entry, candidates[entry.pk])) for entry in shown
-            ],
+            rows=rows,
+            selected_count=sum(row.chosen != "" for row in rows),
             undecided_count=len(undecided),
             undecided_later=len(undecided) - len(shown),
-            unknown_count=sum(not candidates[entry.pk] for entry in undecided),
+            unknown_count=len(unlike_anybody(undecided, resembling, self.evening)),
             minors_count=self._minors_count(decided),
             decisions_url=url_of_history(event=self.event),
             least_letters=LEAST_LETTERS,
         )
         return context
+
+    def _row(self, entry: Entry, candidates: list[Candidate]) -> Row:
+        return Row(
+            entry,
+            candidates,
+            self._chosen(entry, candidates),
+            self.evening.opponents(entry),
+            self.evening.namesakes(entry)[:MOST_NAMESAKES],
+        )
 
     def _chosen(self, entry: Entry, candidates: list[Candidate]) -> str:
         """What is ticked: the editor's choice of a refused form, else a member who fits and nobody else."""
@@ -157,7 +161,6 @@ class EntryView(DecidingView):
 
     template_name = "wagtail_ladder/admin/events/entry.html"
     page_title = gettext_lazy("Who is it?")
-    tab = "names"
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
@@ -181,39 +184,51 @@ class EntryView(DecidingView):
             remove_entry(self.entry, by=by, expected_version=version)
             messages.success(self.request, _("The name is removed."))
         else:
-            choice = choice_of(post.get("choice", ""))
-            if isinstance(choice, NewMember):
-                choice = NewMember(post.get("new_name") or None)
-            before = self.decide({self.entry.pk: choice})
-            return self.show_decided(_("The name is decided."), before)
+            return self._decide(choice_of(post.get("choice", "")))
         return redirect(url_of("desk", self.event.pk))
+
+    def _decide(self, choice: Choice) -> HttpResponse:
+        if isinstance(choice, NewMember):
+            choice = NewMember(self.request.POST.get("new_name") or None)
+            newcomers = self.near_newcomers({"choice": self.entry}, {self.entry.pk: choice})
+            if not all(map(self.looked_at, newcomers)):
+                return self.ask_about(newcomers)
+            for newcomer in newcomers:
+                choice = NewMember(choice.name, newcomer.not_same_as)
+        before = self.decide({self.entry.pk: choice})
+        return self.show_decided(_("The name is decided."), before)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
         post = self.request.POST
         query = post.get("q", "").strip()
-        candidates = suggestions_for(self.event, [self.entry])[self.entry.pk]
+        candidates = self.suggesting.candidates_for(self.entry)
         if len(query) >= LEAST_LETTERS:
             known = {candidate.player_id for candidate in candidates}
-            found = members_called(self.event, query)
+            found = self.suggesting.called(query[:200])
             candidates += [candidate for candidate in found if candidate.player_id not in known]
+        (entry,) = (entry for entry in self.entries if entry.pk == self.entry.pk)
         context.update(
-            entry=self.entry,
+            entry=entry,
             candidates=candidates,
             query=query,
-            chosen=post.get("choice", ""),
-            new_name=post.get("new_name", self.entry.typed_name),
-            typed_name=post.get("typed_name", self.entry.typed_name),
-            has_games=Game.objects.filter(white=self.entry).exists()
-            or Game.objects.filter(black=self.entry).exists(),
-            is_undecided=self.entry.decision == Decision.UNDECIDED,
-            decisions_url=url_of_history(event=self.event, player=self.entry.player),
+            choice=post.get("choice", ""),
+            new_name=post.get("new_name", entry.typed_name),
+            typed_name=post.get("typed_name", entry.typed_name),
+            opponents=self.evening.opponents(entry),
+            has_games=bool(self.evening.games_of(entry)),
+            others=[other for other in self.entries if other.pk != entry.pk],
+            namesakes={other.pk for other in self.evening.namesakes(entry)},
+            scopes=scopes_of(entry),
+            scope=post.get("scope", "entry"),
+            is_undecided=entry.decision == Decision.UNDECIDED,
+            decisions_url=url_of_history(event=self.event, player=entry.player),
             least_letters=LEAST_LETTERS,
         )
         return context
 
 
-class MembersView(EventView):
+class MembersView(DecidingView):
     """Members of the event's own club by name, for the search field. A POST, so that no name is in a log."""
 
     http_method_names = ["post"]
@@ -223,8 +238,8 @@ class MembersView(EventView):
         if len(query) < LEAST_LETTERS:
             return JsonResponse({"members": []})
         members = [
-            {"value": found.choice, "name": found.name, "facts": _facts(found)}
-            for found in members_called(self.event, query[:200])
+            {"value": found.choice, "name": found.name, "facts": found.facts}
+            for found in self.suggesting.called(query[:200])
         ]
         return JsonResponse({"members": members, "message": "" if members else _("Nobody is called that.")})
 
@@ -238,9 +253,8 @@ class NewMembersView(DecidingView):
 
     @cached_property
     def unknown(self) -> list[Entry]:
-        undecided = list(self.event.entries.filter(decision=Decision.UNDECIDED))
-        candidates = suggestions_for(self.event, undecided)
-        return [entry for entry in undecided if not candidates[entry.pk]]
+        undecided = [entry for entry in self.entries if entry.decision == Decision.UNDECIDED]
+        return unlike_anybody(undecided, self.suggesting.resembling(undecided), self.evening)
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         try:
@@ -251,7 +265,7 @@ class NewMembersView(DecidingView):
             choices: dict[int, Choice] = {entry.pk: NewMember() for entry in self.unknown}
             before = self.decide(choices)
         except LadderError as refusal:
-            del self.unknown
+            self.__dict__.pop("unknown", None)
             return self.show_refusal(refusal)
         sentence = ngettext("%(count)d new member.", "%(count)d new members.", len(choices))
         return self.show_decided(sentence % {"count": len(choices)}, before)
@@ -341,24 +355,11 @@ def juniors_in(event: Event) -> QuerySet[Player]:
     return Player.objects.filter(juniors(), pk__in=here)
 
 
-def choice_of(value: str) -> Choice:
-    """`member-17`, `new`, `left_out` or `undecided`. Raises Refused for anything else."""
-    player = whole_number(value.removeprefix("member-"))
-    if value.startswith("member-") and player is not None:
-        return Member(player)
-    choices: dict[str, Choice] = {"new": NewMember(), "left_out": LeaveOut(), "undecided": Undecide()}
-    if value not in choices:
-        raise Refused("choice_unknown", _("Please choose who this is."))
-    return choices[value]
-
-
-def _facts(candidate: Candidate) -> str:
-    if candidate.rating is None:
-        return ""
-    if candidate.last_played is None or not candidate.was_long_away:
-        return str(candidate.rating)
-    month = date_format(candidate.last_played, "F Y")
-    return _("%(rating)s · last seen %(month)s") % {"rating": candidate.rating, "month": month}
+def unlike_anybody(
+    entries: Sequence[Entry], resembling: Mapping[int, Sequence[Resembling]], evening: Evening
+) -> list[Entry]:
+    """Those of the entries that resemble no member, nor have a name that stands twice in the event."""
+    return [entry for entry in entries if not resembling[entry.pk] and not evening.namesakes(entry)]
 
 
 def _digest(entries: list[Entry]) -> str:

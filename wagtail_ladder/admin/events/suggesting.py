@@ -1,19 +1,25 @@
 """Which members a typed name may be: asked of `matching`, with what helps a person to decide."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 
-from django.utils import timezone
+from django.db.models import Max, Q
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from ...engine import shown
-from ...matching import Registry, fold
-from ...matching.suggestions import Confidence, Suggestion
-from ...models import Entry, Event, Ladder, Player, Standing
+from ...matching import Confidence, Registry, Suggestion
+from ...models import Entry, Event, Standing
 from ...services.known_names import known_names
-from ...services.reads.table import months_before
-from .words import EVIDENCE, listed
+from ..who.finding import members_called
+from .evidence import LONG_AWAY, months_between, worded
+from .words import listed
+
+SUGGESTED = 3
 
 
 @dataclass(frozen=True)
@@ -22,17 +28,13 @@ class Candidate:
 
     player_id: int
     name: str
-    rating: int | Decimal | None = None
-    last_played: date | None = None
+    facts: str = ""
+    """Rating, games, last seen."""
     why: str = ""
+    against: str = ""
     is_strong: bool = False
     is_here: bool = False
     """Another name of the event is this member already."""
-
-    @property
-    def was_long_away(self) -> bool:
-        """Whether the last rated game was more than a year ago."""
-        return self.last_played is not None and self.last_played < months_before(timezone.localdate(), 12)
 
     @property
     def choice(self) -> str:
@@ -40,82 +42,170 @@ class Candidate:
         return f"member-{self.player_id}"
 
 
-def suggestions_for(event: Event, entries: Sequence[Entry]) -> dict[int, list[Candidate]]:
-    """Entry id -> members who may be meant, best first; empty where nobody is like it.
+@dataclass(frozen=True)
+class Resembling:
+    """A suggestion for one entry. The sheet gives a member to the name that fits him best: is it this one?"""
 
-    A sheet gives one member to one name. A name that goes without still gets whom it resembles, so that
-    nobody takes it for somebody new.
-    """
-    club_id = event.ladder.club_id
-    members = known_names(club_id, without=event)
-    if not members or not entries:
-        return {entry.pk: [] for entry in entries}
-    names = {pk: name for pk, name, _spellings in members}
-    registry = Registry(members, event.ladder.club.language)
-    here = _here(event)
-    sheet = registry.suggest_sheet([entry.typed_name for entry in entries])
-    found: dict[int, list[tuple[Suggestion[int], bool]]] = {}
-    for entry, suggestions in zip(entries, sheet, strict=True):
-        is_own = bool(suggestions)
-        found[entry.pk] = [
-            (suggestion, is_own) for suggestion in suggestions or registry.suggest(entry.typed_name)
+    suggestion: Suggestion[int]
+    is_own: bool
+
+
+class Suggesting:
+    """The registry of the event's club, asked about the event's names."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        return {pk: name for pk, name, _spellings in self._members}
+
+    def resembling(self, entries: Sequence[Entry]) -> dict[int, list[Resembling]]:
+        """Entry id -> who resembles it, best first; empty where nobody does.
+
+        Nobody is first for two names, and who is in the event already is first for none. They follow behind,
+        so that nobody takes the name for somebody new.
+        """
+        typed = [entry.typed_name for entry in entries]
+        found = {}
+        for entry, own in zip(entries, self._registry.suggest_sheet(typed, taken=self._here), strict=True):
+            resembling = [Resembling(suggestion, True) for suggestion in own]
+            if len(own) < SUGGESTED:
+                known = {suggestion.player for suggestion in own}
+                resembling += [
+                    Resembling(suggestion, False)
+                    for suggestion in self._registry.suggest(entry.typed_name, SUGGESTED)
+                    if suggestion.player not in known
+                ]
+            found[entry.pk] = resembling[:SUGGESTED]
+        return found
+
+    def candidates(self, found: Mapping[Entry, Sequence[Resembling]]) -> dict[int, list[Candidate]]:
+        """Entry id -> the same, in words."""
+        facts = self._facts({one.suggestion.player for every in found.values() for one in every})
+        return {
+            entry.pk: [self._candidate(one, entry.typed_name, facts) for one in every]
+            for entry, every in found.items()
+        }
+
+    def candidates_for(self, entry: Entry) -> list[Candidate]:
+        return self.candidates({entry: self.resembling([entry])[entry.pk]})[entry.pk]
+
+    def near(self, entry: Entry, *names: str) -> list[Candidate]:
+        """The members with so near a name that a new one beside them has to be looked at twice.
+
+        `names` are others under which the new member would stand.
+        """
+        near = {}
+        for name in (entry.typed_name, *names):
+            for suggestion in self._registry.suggest(name, SUGGESTED):
+                if suggestion.confidence is not Confidence.POSSIBLE:
+                    near.setdefault(suggestion.player, Resembling(suggestion, False))
+        return self.candidates({entry: list(near.values())})[entry.pk]
+
+    def called(self, text: str, limit: int = 8) -> list[Candidate]:
+        """Members of whom a name or a spelling contains, or resembles, what was typed."""
+        return self.members(members_called(self.event.ladder.club, text, limit))
+
+    def members(self, player_ids: Iterable[int]) -> list[Candidate]:
+        """These members, without any reason; who is none (any more) is left out."""
+        ids = [pk for pk in player_ids if pk in self.names]
+        facts = self._facts(ids)
+        return [
+            Candidate(pk, self.names[pk], facts[pk].told, facts[pk].that_evening, is_here=pk in self._here)
+            for pk in ids
         ]
-    players = {suggestion.player for pairs in found.values() for suggestion, _own in pairs}
-    facts = facts_of(event.ladder, players)
-    return {
-        pk: [_candidate(suggestion, is_own, names, facts, here) for suggestion, is_own in pairs]
-        for pk, pairs in found.items()
-    }
+
+    @cached_property
+    def _members(self) -> list[tuple[int, str, dict[str, int]]]:
+        return known_names(self.event.ladder.club_id, without=self.event)
+
+    @cached_property
+    def _registry(self) -> Registry[int]:
+        return Registry(self._members, self.event.ladder.club.language)
+
+    @cached_property
+    def _here(self) -> set[int]:
+        """The members who are in the event, as decided so far."""
+        here = self.event.entries.with_person().exclude(player=None)
+        return set(here.values_list("person_id", flat=True))
+
+    def _candidate(self, one: Resembling, typed: str, facts: Mapping[int, "_Facts"]) -> Candidate:
+        suggestion = one.suggestion
+        player = suggestion.player
+        reasons = worded(suggestion, typed, self.names)
+        return Candidate(
+            player,
+            self.names[player],
+            facts[player].told,
+            listed(filter(None, [reasons.speaks_for, facts[player].that_evening])),
+            reasons.speaks_against,
+            is_strong=one.is_own and suggestion.confidence is Confidence.STRONG,
+            is_here=player in self._here,
+        )
+
+    def _facts(self, player_ids: Iterable[int]) -> dict[int, "_Facts"]:
+        """Of everybody asked for; two queries."""
+        ids = list(player_ids)
+        ladder = self.event.ladder
+        standings = {
+            player: (shown(rating, ladder.shown_decimals), games)
+            for player, rating, games in Standing.objects.filter(ladder=ladder, player__in=ids).values_list(
+                "player_id", "rating", "played_games"
+            )
+        }
+        elsewhere = (
+            Entry.objects.with_person()
+            .filter(Q(player__in=ids) | Q(player__merged_into__in=ids))
+            .exclude(event=self.event)
+            .exclude(event__status=Event.Status.DELETED)
+        )
+        same_evening = Max("event__last_day", filter=Q(event__last_day=self.event.last_day))
+        seen = {
+            player: (last_day, evening is not None)
+            for player, last_day, evening in elsewhere.order_by()
+            .values("person_id")
+            .annotate(last_day=Max("event__last_day"), evening=same_evening)
+            .values_list("person_id", "last_day", "evening")
+        }
+        nowhere: tuple[None, int] = (None, 0)
+        return {
+            pk: _Facts(*standings.get(pk, nowhere), *seen.get(pk, (None, False)), self.event.last_day)
+            for pk in ids
+        }
 
 
-def members_called(event: Event, text: str, limit: int = 8) -> list[Candidate]:
-    """Members of the club whose name contains, or resembles, what was typed."""
-    club_id = event.ladder.club_id
-    members = Player.objects.filter(club_id=club_id, merged_into=None).order_by("name", "pk")
-    names = dict(members.values_list("pk", "name"))
-    wanted = fold(text).split()
-    found = [pk for pk, name in names.items() if wanted and all(word in fold(name) for word in wanted)]
-    if len(found) < limit:
-        alike = Registry(names.items(), event.ladder.club.language).suggest(text, limit)
-        found += [suggestion.player for suggestion in alike if suggestion.player not in found]
-    here = _here(event)
-    facts = facts_of(event.ladder, found[:limit])
-    return [
-        Candidate(pk, names[pk], *facts.get(pk, (None, None)), is_here=pk in here) for pk in found[:limit]
-    ]
+@dataclass(frozen=True)
+class _Facts:
+    rating: int | Decimal | None
+    games: int
+    """Really played on this ladder."""
+    last_seen: date | None
+    """The last day of his last event of the club, on any of its ladders."""
+    was_elsewhere: bool
+    """Played in another event of the club which ended on the same day."""
+    evening: date
 
+    @property
+    def told(self) -> str:
+        parts = []
+        if self.rating is None:
+            parts.append(_("not on this ladder yet"))
+        else:
+            parts.append(str(self.rating))
+            parts.append(ngettext("%(count)d game", "%(count)d games", self.games) % {"count": self.games})
+        if self.last_seen is not None:
+            months = months_between(self.last_seen, self.evening)
+            if months >= LONG_AWAY:
+                parts.append(
+                    ngettext("not seen for %(count)d month", "not seen for %(count)d months", months)
+                    % {"count": months}
+                )
+            else:
+                month = date_format(self.last_seen, "F Y")
+                parts.append(_("last seen %(month)s") % {"month": month})
+        return " · ".join(parts)
 
-def facts_of(
-    ladder: Ladder, player_ids: Iterable[int]
-) -> dict[int, tuple[int | Decimal | None, date | None]]:
-    """Player id -> rating as shown on the ladder, and the last day of his last rated event."""
-    standings = Standing.objects.filter(ladder=ladder, player__in=list(player_ids))
-    return {
-        player: (shown(rating, ladder.shown_decimals), day)
-        for player, rating, day in standings.values_list("player_id", "rating", "last_rated_event__last_day")
-    }
-
-
-def _here(event: Event) -> set[int]:
-    """The members who are in the event, as decided so far."""
-    return set(event.entries.with_person().exclude(player=None).values_list("person_id", flat=True))
-
-
-def _candidate(
-    suggestion: Suggestion[int],
-    is_own: bool,
-    names: dict[int, str],
-    facts: dict[int, tuple[int | Decimal | None, date | None]],
-    here: Collection[int],
-) -> Candidate:
-    player = suggestion.player
-    rating, last_played = facts.get(player, (None, None))
-    return Candidate(
-        player,
-        names[player],
-        rating,
-        last_played,
-        listed(EVIDENCE[evidence] for evidence in suggestion.evidence),
-        is_strong=is_own and suggestion.confidence is Confidence.STRONG and player not in here,
-        is_here=player in here,
-    )
+    @property
+    def that_evening(self) -> str:
+        return _("played here on the same evening") if self.was_elsewhere else ""

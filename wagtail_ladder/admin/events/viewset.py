@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin.menu import MenuItem
 from wagtail.admin.viewsets.base import ViewSet
 
-from . import details, games, listing, names, preview, publishing, rounds, table, typed, upload
+from . import details, games, listing, names, preview, publishing, repointing, rounds, table, typed, upload
 from .access import NAMESPACE, works_for_a_club
 
 
@@ -52,6 +52,9 @@ class EventViewSet(ViewSet):
             path("<int:pk>/", names.NamesView.as_view(), name="desk"),
             path("<int:pk>/entries/", typed.EntriesView.as_view(), name="entries"),
             path("<int:pk>/names/<int:entry>/", names.EntryView.as_view(), name="entry"),
+            path("<int:pk>/names/<int:entry>/repoint/", repointing.RepointView.as_view(), name="repoint"),
+            path("<int:pk>/names/<int:entry>/part/", repointing.PartView.as_view(), name="part"),
+            path("<int:pk>/join/", repointing.JoinView.as_view(), name="join"),
             path("<int:pk>/members/", names.MembersView.as_view(), name="members"),
             path("<int:pk>/new-members/", names.NewMembersView.as_view(), name="new_members"),
             path("<int:pk>/adults/", names.AdultsView.as_view(), name="adults"),

@@ -1,0 +1,148 @@
+"""What the screens that decide names share: choices of a form, a look at near members, who moved."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from wagtail.admin import messages
+
+from ...models import Entry
+from ...services import Choice, LeaveOut, Member, NewMember, Refused, Undecide, decide_entries
+from ...services.preview import RatingsThen, ratings_now
+from ..ledger.access import url_to_undo
+from .access import EventView, url_of, whole_number
+from .evening import Evening
+from .moves import MoveShown, moved_since
+from .suggesting import Candidate, Suggesting
+
+
+@dataclass(frozen=True)
+class NearNewcomer:
+    """A name for which “new member” was chosen though somebody is called nearly so."""
+
+    entry: Entry
+    field: str
+    """The field of the form that says who the entry is."""
+    candidates: list[Candidate]
+    namesakes: list[Entry]
+    """Names of the event that may be the same person, and are to become a member of their own too."""
+
+    @property
+    def seen(self) -> list[str]:
+        """What the form says once they were shown."""
+        others = (f"entry-{other.pk}" for other in self.namesakes)
+        return [*(candidate.choice for candidate in self.candidates), *others]
+
+    @property
+    def not_same_as(self) -> tuple[int, ...]:
+        return tuple(candidate.player_id for candidate in self.candidates)
+
+
+class DecidingView(EventView):
+    """A screen that decides names. Of a published event it then says who moved, as after a correction."""
+
+    tab = "names"
+
+    @cached_property
+    def suggesting(self) -> Suggesting:
+        return Suggesting(self.event)
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        entries = self.event.entries.with_person().select_related("player__merged_into", "decided_by")
+        return list(entries)
+
+    @cached_property
+    def evening(self) -> Evening:
+        return Evening(self.event, self.entries)
+
+    def read_event_again(self) -> None:
+        super().read_event_again()
+        for what_was_read in ("entries", "evening", "suggesting"):
+            self.__dict__.pop(what_was_read, None)
+
+    def decide(self, choices: Mapping[int, Choice]) -> RatingsThen:
+        """Decide, and give the ratings as they were before."""
+        before = ratings_now(self.event.ladder_id)
+        decide_entries(self.event, choices, by=self.request.user, expected_version=self.expected_version())
+        return before
+
+    def show_decided(self, sentence: str, before: RatingsThen) -> HttpResponse:
+        moves = moved_since(before, self.event.ladder) if self.is_published else []
+        undo_url = url_to_undo(self.event.acts.filter(by=self.request.user).latest("pk"))
+        if moves:  # no redirect, as names do not belong in a session; see `GameView.post`
+            shown = DecidedView.as_view(sentence=sentence, moves=moves, undo_url=undo_url)
+            return shown(self.request, pk=self.event.pk)
+        messages.success(self.request, sentence, buttons=[messages.button(undo_url, _("Undo"))])
+        return redirect(url_of("desk", self.event.pk))
+
+    def near_newcomers(self, fields: Mapping[str, Entry], new: Mapping[int, NewMember]) -> list[NearNewcomer]:
+        """Those of the new members (entry id -> choice) who resemble a member, or each other."""
+        found = []
+        for field, entry in fields.items():
+            if entry.pk not in new:
+                continue
+            given = new[entry.pk].name
+            candidates = self.suggesting.near(entry, *([given] if given else []))
+            namesakes = [other for other in self.evening.namesakes(entry) if other.pk in new]
+            if candidates or namesakes:
+                found.append(NearNewcomer(entry, field, candidates, namesakes))
+        return found
+
+    def ask_about(self, newcomers: Sequence[NearNewcomer]) -> HttpResponse:
+        """The same form again with who is near, before anything is recorded."""
+        asked = {newcomer.field for newcomer in newcomers}
+        hidden = [
+            (name, value)
+            for name, values in self.request.POST.lists()
+            for value in values
+            if name not in asked and name != "csrfmiddlewaretoken" and not name.startswith("seen-")
+        ]
+        shown = NearView.as_view(newcomers=newcomers, hidden=hidden)
+        return shown(self.request, pk=self.event.pk)
+
+    def looked_at(self, newcomer: NearNewcomer) -> bool:
+        return set(newcomer.seen) <= set(self.request.POST.getlist(f"seen-{newcomer.entry.pk}"))
+
+
+class DecidedView(EventView):
+    """The answer to a decision: who moved."""
+
+    template_name = "wagtail_ladder/admin/events/decided.html"
+    page_title = gettext_lazy("Who moved")
+    tab = "names"
+    sentence = ""
+    moves: Sequence[MoveShown] = ()
+    undo_url = ""
+
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        return self.show(sentence=self.sentence, moves=self.moves, undo_url=self.undo_url)
+
+
+class NearView(EventView):
+    """The answer to “new member” for a name that somebody in the registry nearly has. It posts back."""
+
+    template_name = "wagtail_ladder/admin/events/near.html"
+    page_title = gettext_lazy("Really new?")
+    tab = "names"
+    newcomers: Sequence[NearNewcomer] = ()
+    hidden: Sequence[tuple[str, Any]] = ()
+
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        return self.show(newcomers=self.newcomers, hidden=self.hidden)
+
+
+def choice_of(value: str) -> Choice:
+    """`member-17`, `new`, `left_out` or `undecided`. Raises Refused for anything else."""
+    player = whole_number(value.removeprefix("member-"))
+    if value.startswith("member-") and player is not None:
+        return Member(player)
+    choices: dict[str, Choice] = {"new": NewMember(), "left_out": LeaveOut(), "undecided": Undecide()}
+    if value not in choices:
+        raise Refused("choice_unknown", _("Please choose who this is."))
+    return choices[value]

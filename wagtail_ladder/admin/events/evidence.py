@@ -1,0 +1,75 @@
+"""Why a member is suggested for a typed name, and what speaks against it, in words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ...matching import Evidence, Suggestion, fold
+from .words import EVIDENCE, listed
+
+LONG_AWAY = 12
+"""Months after which somebody who comes again is told apart from who comes every week."""
+
+_LETTERS = frozenset({Evidence.ONE_LETTER, Evidence.TWO_LETTERS})
+_SAY_NOTHING_OF_THE_NAME = frozenset({Evidence.CONFIRMED_SPELLING, Evidence.INITIAL, Evidence.OTHERS_FIT})
+
+
+@dataclass(frozen=True)
+class Worded:
+    speaks_for: str
+    speaks_against: str
+
+
+def worded(suggestion: Suggestion[int], typed: str, names: Mapping[int, str]) -> Worded:
+    """The codes of a suggestion for `typed` as a person reads them; `names` are the registry's, by id."""
+    speaks_for = []
+    speaks_against = []
+    for code in suggestion.evidence:
+        sentence = _sentence(code, suggestion, typed, names)
+        (speaks_against if code.speaks_against else speaks_for).append(sentence)
+    return Worded(listed(speaks_for), listed(speaks_against))
+
+
+def months_between(earlier: date, later: date) -> int:
+    """Whole months; 0 where `earlier` is not earlier."""
+    months = (later.year - earlier.year) * 12 + later.month - earlier.month - (later.day < earlier.day)
+    return max(months, 0)
+
+
+def _sentence(code: Evidence, suggestion: Suggestion[int], typed: str, names: Mapping[int, str]) -> str:
+    if code is Evidence.CONFIRMED_SPELLING and suggestion.times:
+        return ngettext("linked %(count)d time before", "linked %(count)d times before", suggestion.times) % {
+            "count": suggestion.times
+        }
+    if code in _LETTERS and suggestion.letters:
+        return ngettext("one letter: %(letters)s", "letters: %(letters)s", len(suggestion.letters)) % {
+            "letters": suggestion.letters
+        }
+    if code is Evidence.INITIAL and _is_surname_the_same(suggestion, typed, names[suggestion.player]):
+        return _("initial + same surname")
+    if code is Evidence.OTHERS_FIT and suggestion.rivals:
+        return _also_fits([names[rival] for rival in suggestion.rivals])
+    return str(EVIDENCE[code])
+
+
+def _is_surname_the_same(suggestion: Suggestion[int], typed: str, registered: str) -> bool:
+    """Whether the initial is all that differs, and the surname, as the registry writes it, was typed."""
+    if not _SAY_NOTHING_OF_THE_NAME.issuperset(suggestion.evidence):
+        return False
+    before_comma, comma, _given = registered.partition(",")
+    surname = fold(before_comma if comma else registered).split()[-1:]
+    return bool(surname) and surname[0] in fold(typed.replace(",", " ")).split()
+
+
+def _also_fits(rivals: Sequence[str]) -> str:
+    first, *others = rivals
+    if not others:
+        return _("also fits %(name)s") % {"name": first}
+    return ngettext(
+        "also fits %(name)s and %(count)d other member",
+        "also fits %(name)s and %(count)d other members",
+        len(others),
+    ) % {"name": first, "count": len(others)}

@@ -1,4 +1,4 @@
-"""Who was merged with another is named on no page, and his old address tells of no initials whose they are."""
+"""Who was merged with another is named on no page, and his old address explains nobody’s initials."""
 
 import pytest
 

@@ -1,5 +1,6 @@
 """An evening typed in the admin: the form, and who is there."""
 
+import re
 from datetime import date
 
 import pytest
@@ -132,19 +133,64 @@ def test_names_typed_under_an_old_version_are_kept_in_the_form(club, arbiter):
     assert everything() == before
 
 
-@pytest.mark.parametrize("typed", ["max MUSTER", "Member A", "Ann Other\nann other"])
-def test_a_name_that_is_there_already_is_asked_about_once(typed, club, arbiter):
+@pytest.mark.parametrize(
+    ("typed", "question"),
+    [
+        ("max MUSTER", "“max MUSTER” is there already. Two people, or one?"),
+        ("Member A", "“Member A” stands in the list twice. Two people, or one?"),
+        ("Ann Other\nann other", "“ann other” stands in the list twice. Two people, or one?"),
+        ("Ann Other\nANN OTHER\nann other", "“ann other” stands in the list twice. Two people, or one?"),
+    ],
+)
+def test_a_name_that_would_stand_twice_is_two_people_or_one(typed, question, club, arbiter):
     event = empty_event(club)
     services.add_entries(event, ["Max Muster"], by=club.arbiter)
     picked = [club.members["A"].pk]
     before = everything()
     response = arbiter.submit(f"{event.pk}/entries/", event, member=picked, names=typed)
-    assert f"“{typed.splitlines()[-1]}” is there already. Two people of the same name?" in text_of(response)
+    assert question in text_of(response)
     assert typed.splitlines()[-1] in response.content.decode()
     assert f'value="{picked[0]}" checked' in response.content.decode()
     assert everything() == before
-    arbiter.submit(f"{event.pk}/entries/", event, member=picked, names=typed, doubles="1")
+    (field,) = re.findall(r'name="(double-[^"]+)" value="two"', response.content.decode())
+    for unclear in ({field: "three"}, {"double-somebody else": "one"}):
+        again = arbiter.submit(f"{event.pk}/entries/", event, member=picked, names=typed, **unclear)
+        assert question in text_of(again)
+    assert everything() == before
+    arbiter.submit(f"{event.pk}/entries/", event, member=picked, names=typed, **{field: "two"})
     assert event.entries.count() == 2 + len(typed.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("max MUSTER", ["Max Muster", "Member A"]),
+        ("Member A", ["Max Muster", "Member A"]),
+        ("Ann Other\nBea\nann other\nANN OTHER", ["Max Muster", "Member A", "Ann Other", "Bea"]),
+    ],
+)
+def test_one_person_who_was_typed_twice_is_added_once(typed, kept, club, arbiter):
+    event = empty_event(club)
+    services.add_entries(event, ["Max Muster"], by=club.arbiter)
+    fields = {"member": [club.members["A"].pk], "names": typed}
+    response = arbiter.submit(f"{event.pk}/entries/", event, **fields)
+    (field,) = re.findall(r'name="(double-[^"]+)" value="one"', response.content.decode())
+    arbiter.submit(f"{event.pk}/entries/", event, **fields, **{field: "one"})
+    assert list(event.entries.order_by("number").values_list("typed_name", flat=True)) == kept
+
+
+def test_of_two_doubles_each_has_its_answer(club, arbiter):
+    event = empty_event(club)
+    typed = "Ann\nBea\nAnn\nBea"
+    half = arbiter.submit(f"{event.pk}/entries/", event, names=typed, **{"double-ann": "one"})
+    assert "“Bea” stands in the list twice" in text_of(half)
+    assert 'name="double-ann" value="one" checked' in half.content.decode()
+    arbiter.submit(f"{event.pk}/entries/", event, names=typed, **{"double-ann": "one", "double-bea": "two"})
+    assert list(event.entries.order_by("number").values_list("typed_name", flat=True)) == [
+        "Ann",
+        "Bea",
+        "Bea",
+    ]
 
 
 def test_a_member_ticked_whose_name_was_typed_before_is_asked_about(club, arbiter):

@@ -1,5 +1,6 @@
 """An evening typed in the admin: what it is, then who is there."""
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -22,6 +23,25 @@ from .fields import DayField, LadderField, NameField
 
 MOST_MEMBERS_LISTED = 400
 """More than a hand can scroll through; the others are typed by name."""
+
+
+TWO_PEOPLE, ONE_PERSON = "two", "one"
+
+
+@dataclass(frozen=True)
+class Double:
+    """A name that would stand in the event twice: two people of one name, or one who was typed twice?"""
+
+    key: str
+    """Equal for all spellings of the name that a keyboard makes."""
+    name: str
+    is_here: bool
+    """Whether one of them is in the event already, and not only in the list."""
+    answer: str
+
+
+def _key(name: str) -> str:
+    return fold(name) or name  # nothing is left of a name of signs only
 
 
 class TypedEventForm(forms.Form):
@@ -123,8 +143,10 @@ class EntriesView(EventView):
         names = [line.strip() for line in request.POST.get("names", "").splitlines() if line.strip()]
         known = self._known()
         doubles = self._doubles([*known.values(), *names])
-        if doubles and "doubles" not in request.POST:
+        if not all(double.answer for double in doubles):
             return self.show(doubles=doubles)
+        once = {double.key for double in doubles if double.answer == ONE_PERSON}
+        known, names = self._once(known, names, once)
         try:
             added = self._add(names, known)
         except LadderError as refusal:
@@ -146,16 +168,42 @@ class EntriesView(EventView):
         members = self._absent().filter(pk__in=self._picked()).order_by("name", "pk")
         return dict(members.values_list("pk", "name"))
 
-    def _doubles(self, names: list[str]) -> list[str]:
-        """Which of the names to be added are there already, or come twice."""
-        entries = self.event.entries.values_list("typed_name", "player__name", "player__merged_into__name")
-        seen = {fold(name) for names in entries for name in names if name}
-        doubles = []
+    def _doubles(self, names: list[str]) -> list[Double]:
+        """Which of the names to be added are there already, or come twice; and what the form says of them."""
+        here = self._names_here()
+        seen = set(here)
+        doubles: dict[str, Double] = {}
         for name in names:
-            if fold(name) in seen:
-                doubles.append(name)
-            seen.add(fold(name))
-        return doubles
+            key = _key(name)
+            if key in seen:
+                answer = self.request.POST.get(f"double-{key}", "")
+                known_answer = answer if answer in (TWO_PEOPLE, ONE_PERSON) else ""
+                doubles[key] = Double(key, name, key in here, known_answer)
+            seen.add(key)
+        return list(doubles.values())
+
+    def _names_here(self) -> set[str]:
+        """As typed, and as the members are called."""
+        entries = self.event.entries.values_list("typed_name", "player__name", "player__merged_into__name")
+        return {_key(name) for names in entries for name in names if name}
+
+    def _once(
+        self, known: dict[int, str], names: list[str], keys: set[str]
+    ) -> tuple[dict[int, str], list[str]]:
+        """Each of these names once, as the first of a picked member, a typed name, and what is there."""
+        seen = self._names_here() & keys
+
+        def is_first(name: str) -> bool:
+            key = _key(name)
+            if key in seen:
+                return False
+            if key in keys:
+                seen.add(key)
+            return True
+
+        return {pk: name for pk, name in known.items() if is_first(name)}, [
+            name for name in names if is_first(name)
+        ]
 
     def _add(self, names: list[str], known: dict[int, str]) -> int:
         """The picked members are decided at once: who picks a member says who he is."""

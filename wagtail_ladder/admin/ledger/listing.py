@@ -100,6 +100,7 @@ class ActIndexView(IndexView):
     header_icon = "history"
     filterset_class = ActFilterSet
     any_permission_required = None
+    FORMATS = ()  # no spreadsheet: Wagtail writes formulas into CSV files as they are
     paginate_by = 50
     default_ordering = ("-latest", "-pk")
     _show_breadcrumbs = True

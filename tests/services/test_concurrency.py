@@ -53,7 +53,7 @@ def test_all_of_this_on_sqlite(tmp_path):
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=600,
     )
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]
     assert "1 skipped" in done.stdout

@@ -3,6 +3,8 @@
 from datetime import date
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from wagtail_ladder import services
 from wagtail_ladder.models import Act, Entry, Player
@@ -146,6 +148,41 @@ def test_a_decision_of_a_deleted_event_is_undone_in_it(club):
     services.restore_event(event, by=club.organiser)
     assert set(event.entries.values_list("decision", flat=True)) == {"undecided"}
     assert_in_order(club)
+
+
+def queries_of(run, *arguments, **named):
+    with CaptureQueriesContext(connection) as asked:
+        run(*arguments, **named)
+    return len(asked)
+
+
+def test_sixty_names_cost_no_more_queries_than_six(club):
+    def night(names):
+        players = [
+            services.add_player(club.club, f"Guest {number}", by=club.arbiter) for number in range(names)
+        ]
+        event = services.create_event(
+            club.ladder, by=club.arbiter, name="Night", last_day=JUNE, names=["Guest"] * names
+        )
+        who = zip(event.entries.values_list("pk", flat=True), players, strict=True)
+        return event, {pk: Member(player.pk) for pk, player in who}
+
+    few, many = night(6), night(60)
+    assert queries_of(services.decide_entries, *few, by=club.arbiter) == queries_of(
+        services.decide_entries, *many, by=club.arbiter
+    )
+    assert queries_of(club.undo, few[0].acts.get()) == queries_of(club.undo, many[0].acts.get())
+
+
+def test_a_merge_costs_no_more_queries_for_a_whole_season(club):
+    """C came twice, once without A; E came every time."""
+    club.play("AB1 CD1 EF1")
+    club.play("CD1", day=JUNE)
+    for day in range(1, 13):
+        club.play("EF1", day=date(2026, 2, day))
+    twice = queries_of(club.merge, "A", "C"), queries_of(club.undo, last_act())
+    every_time = queries_of(club.merge, "A", "E"), queries_of(club.undo, last_act())
+    assert every_time == twice
 
 
 # It was somebody else.

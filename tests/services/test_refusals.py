@@ -8,9 +8,10 @@ from django.contrib.auth.models import Group
 
 from wagtail_ladder import services
 from wagtail_ladder.kinds import Kind
-from wagtail_ladder.models import ClubRole, Event
+from wagtail_ladder.models import Act, ClubRole, Event
 from wagtail_ladder.services import (
     LadderError,
+    LeaveOut,
     Member,
     Missing,
     NewMember,
@@ -18,6 +19,7 @@ from wagtail_ladder.services import (
     Refused,
     Result,
     TableRow,
+    Undecide,
 )
 
 from .calls import Scene, in_days, report
@@ -110,6 +112,46 @@ def add_names(*names):
     return lambda scene, by: services.add_entries(scene.draft, names, by=by)
 
 
+def somebody(scene, choice):
+    return Member(scene.club.members[choice].pk) if isinstance(choice, str) else choice
+
+
+def names(scene, letters):
+    return [entry(scene.evening, letter).pk for letter in letters]
+
+
+def join(*letters, choice):
+    return lambda scene, by: services.join_entries(
+        scene.evening, names(scene, letters), somebody(scene, choice), by=by
+    )
+
+
+def part(letter, *rounds):
+    def run(scene, by):
+        games = scene.evening.games.filter(round__in=rounds).values_list("pk", flat=True)
+        services.part_entry(entry(scene.evening, letter), games, by=by)
+
+    return run
+
+
+def repoint(*letters, choice):
+    return lambda scene, by: services.repoint_entries(
+        scene.club.club, names(scene, letters), somebody(scene, choice), by=by
+    )
+
+
+def split(letter, *letters, choice):
+    return lambda scene, by: services.split_player(
+        scene.club.members[letter], names(scene, letters), somebody(scene, choice), by=by
+    )
+
+
+def of_two(verb, one, other, **options):
+    return lambda scene, by: getattr(services, verb)(
+        scene.club.members[one], scene.club.members[other], by=by, **options
+    )
+
+
 REFUSALS = [
     ("name_empty", lambda scene, by: services.add_player(scene.club.club, " \u200f\n", by=by)),
     ("name_too_long", lambda scene, by: services.add_player(scene.club.club, "x" * 5000, by=by)),
@@ -190,6 +232,32 @@ REFUSALS = [
     ("name_too_long", make_link("x" * 81)),
     ("last_day_over", make_link("Parents", last_day=in_days(-1))),
     ("last_day_over", change_link(last_day=in_days(-1))),
+    ("link_name_taken", make_link(" Secret  friends ")),
+    ("one_name_alone", join("C", choice=NewMember())),
+    ("nobody_chosen", join("C", "E", choice=Undecide())),
+    ("plays_himself", join("C", "F", choice=NewMember())),
+    ("player_merged", join("C", "E", choice="F")),
+    ("not_two_people", part("E", 2)),
+    ("not_two_people", part("C")),
+    ("game_missing", part("C", 2)),
+    ("nobody_chosen", repoint("C", choice=Undecide())),
+    ("player_merged", repoint("C", choice="F")),
+    ("plays_himself", repoint("C", choice="D")),
+    ("entry_missing", repoint(choice=NewMember())),
+    ("nobody_chosen", split("D", "F", choice=LeaveOut())),
+    ("same_player", split("D", "F", choice="D")),
+    ("not_two_people", split("D", "D", "F", choice=NewMember())),
+    ("player_merged", split("F", "F", choice=NewMember())),
+    ("same_player", of_two("merge_players", "A", "A")),
+    ("merged_already", of_two("merge_players", "A", "F")),
+    ("declared_distinct", of_two("merge_players", "A", "B")),
+    ("plays_himself", of_two("merge_players", "C", "D")),
+    ("same_player", of_two("declare_distinct", "A", "A")),
+    ("distinct_already", of_two("declare_distinct", "B", "A")),
+    ("merged_already", of_two("declare_distinct", "D", "F")),
+    ("reason_too_long", of_two("merge_players", "A", "C", reason="x" * 201)),
+    ("player_merged", lambda scene, by: services.rename_player(scene.club.members["F"], "X", by=by)),
+    ("act_missing", lambda scene, by: services.undo(Act(pk=0, club=scene.club.club, kind="merge"), by=by)),
     ("file_empty", upload(b"")),
     ("file_too_large", upload(b"x" * (5 * 1024 * 1024 + 1))),
 ]

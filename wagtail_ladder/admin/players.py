@@ -18,7 +18,7 @@ from wagtail.admin import messages
 from wagtail.admin.filters import WagtailFilterSet
 from wagtail.admin.panels import FieldPanel, MultiFieldPanel, ObjectList
 from wagtail.admin.ui.tables import BulkActionsCheckboxColumn, Column, StatusTagColumn
-from wagtail.admin.widgets.button import HeaderButton
+from wagtail.admin.widgets.button import Button
 from wagtail.snippets.views.chooser import SnippetChosenMultipleView, SnippetChosenView
 from wagtail.snippets.views.snippets import CreateView, EditView, HistoryView, SnippetViewSet
 from wagtail.snippets.widgets import AdminSnippetChooser
@@ -79,9 +79,9 @@ class PlayerIndexView(RegistryIndexView):
         ]
 
     @cached_property
-    def header_buttons(self) -> list:
-        add_list = HeaderButton(_("Add a list"), url=reverse("ladder_players:add_list"), icon_name="list-ul")
-        return [*super().header_buttons, add_list]
+    def header_more_buttons(self) -> list:
+        add_list = Button(_("Add a list"), url=reverse("ladder_players:add_list"), icon_name="list-ul")
+        return [*super().header_more_buttons, add_list]
 
     @cached_property
     def may_organise(self) -> bool:

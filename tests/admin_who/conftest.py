@@ -49,4 +49,5 @@ def seen_on(response):
 
 def text_of(response):
     """The words of a page, as a reader sees them."""
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+    html = re.sub(r"</?bdi>", "", response.content.decode())
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())

@@ -31,7 +31,7 @@ def new_member(*entries, name="Anna Other", **fields):
 def test_names_by_spelling_and_by_event(organiser, address, second):
     shown = text_of(organiser.get(address))
     assert "Typed A × 1 Typed E × 1" in shown
-    assert "Typed E Club evening , March 3, 2026 Typed A Club evening , Jan. 6, 2026" in shown
+    assert "Typed E Club evening, March 3, 2026 Typed A Club evening, Jan. 6, 2026" in shown
     assert "Yes, split the profile" not in shown
 
 

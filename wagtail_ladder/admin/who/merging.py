@@ -21,6 +21,7 @@ from ...services.persons import people_in
 from ...services.preview import preview_act
 from ..events.access import whole_number
 from ..ledger.access import url_of_history
+from ..ledger.words import told
 from .access import WhoView, members_of, step_to, url_of, url_of_player
 from .finding import LEAST_LETTERS, members_called
 from .trying import LadderShown, TryingView, ladder_shown, moved_count
@@ -195,10 +196,8 @@ class MergeView(TryingView):
             )
         forced = LadderPlayer.objects.filter(initials_forced=True, player__in=[*one, *other])
         for ladder in Ladder.objects.filter(pk__in=forced.values("ladder"), names=NameMode.FULL):
-            found.append(
-                _("On %(ladder)s one of the two is always shown by initials, so the member will be.")
-                % {"ladder": ladder.name}
-            )
+            sentence = _("On %(ladder)s one of the two is always shown by initials, so the member will be.")
+            found.append(told(sentence, ladder=ladder.name))
         return [*found, *self._shown_otherwise()]
 
     def _shown_otherwise(self) -> list[str]:
@@ -207,15 +206,14 @@ class MergeView(TryingView):
         for ladder in self.club.ladders.order_by("name", "pk"):
             then = self.names_then.get(ladder.pk)
             now = [names[ladder.pk] for names in (names_now, names_of_other) if ladder.pk in names]
-            if then is not None and [then] != list(dict.fromkeys(now)):
-                sentences.append(
-                    _("On %(ladder)s visitors read “%(then)s” instead of %(now)s.")
-                    % {
-                        "ladder": ladder.name,
-                        "then": then,
-                        "now": _(" and ").join(f"“{name}”" for name in dict.fromkeys(now)),
-                    }
-                )
+            if then is None or not now or {then} == set(now):
+                continue
+            if len(set(now)) == 1:
+                sentence = _("On %(ladder)s visitors read “%(then)s” instead of “%(now)s”.")
+                sentences.append(told(sentence, ladder=ladder.name, then=then, now=now[0]))
+            else:
+                sentence = _("On %(ladder)s visitors read “%(then)s” instead of “%(one)s” and “%(other)s”.")
+                sentences.append(told(sentence, ladder=ladder.name, then=then, one=now[0], other=now[1]))
         return sentences
 
     def _whole(self, player: Player) -> list[Player]:

@@ -22,6 +22,8 @@ from .access import WhoView
 class LadderShown:
     name: str
     moves: list[MoveShown]
+    unseen: int
+    """How many move besides, by so little that their rating as shown and their games stay."""
     gone: list[tuple[str, int | Decimal]]
     """Who would not stand on it any more, and his rating now."""
 
@@ -31,9 +33,12 @@ def ladder_shown(moved: LadderMoves) -> LadderShown:
         Player.objects.filter(pk__in=[one.player_id for one in moved.gone]).values_list("pk", "name")
     )
     decimals = moved.ladder.shown_decimals
+    moves = moves_shown(moved.moves, moved.ladder)
+    seen = [move for move in moves if move.before != move.after or move.games]
     return LadderShown(
         moved.ladder.name,
-        moves_shown(moved.moves, moved.ladder),
+        seen,
+        len(moves) - len(seen),
         [(names[one.player_id], shown(one.rating, decimals)) for one in moved.gone],
     )
 
@@ -99,4 +104,4 @@ class TryingView(Trying, WhoView):
 
 
 def moved_count(ladders: list[LadderShown]) -> int:
-    return sum(len(ladder.moves) + len(ladder.gone) for ladder in ladders)
+    return sum(len(ladder.moves) + ladder.unseen + len(ladder.gone) for ladder in ladders)

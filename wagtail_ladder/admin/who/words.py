@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...matching import Suggestion
 from ...services.pairs import Meeting, PairFacts
 from ..events.words import EVIDENCE
+from ..ledger.words import told
 
 _CLOSE, _FAR_APART = 100, 300
 """Points between two ratings on one ladder that say something."""
@@ -35,39 +37,37 @@ def weighed(suggestion: Suggestion[int] | None, facts: PairFacts) -> Weighed:
     return found
 
 
-def place_of(meeting: Meeting) -> str:
+def place_of(meeting: Meeting) -> SafeString:
     """“Club evening, round 3, board 2”, as far as it is known."""
+    event = meeting.event.name
     if meeting.round is None:
-        return meeting.event.name
+        return told("%(event)s", event=event)
     if meeting.board is None:
-        return _("%(event)s, round %(round)d") % {"event": meeting.event.name, "round": meeting.round}
-    return _("%(event)s, round %(round)d, board %(board)d") % {
-        "event": meeting.event.name,
-        "round": meeting.round,
-        "board": meeting.board,
-    }
+        return told(_("%(event)s, round %(round)s"), event=event, round=meeting.round)
+    return told(
+        _("%(event)s, round %(round)s, board %(board)s"),
+        event=event,
+        round=meeting.round,
+        board=meeting.board,
+    )
 
 
 def _weigh_meetings(facts: PairFacts, found: Weighed) -> None:
     for meeting in facts.met[:_MOST_NAMED]:
-        found.speaks_against.append(_("met each other: %(where)s") % {"where": place_of(meeting)})
+        found.speaks_against.append(told(_("met each other: %(where)s"), where=place_of(meeting)))
     for meeting in facts.in_one_round[:_MOST_NAMED]:
-        found.speaks_against.append(
-            _("both played in round %(round)d of %(event)s")
-            % {"round": meeting.round or 0, "event": meeting.event.name}
-        )
+        sentence = _("both played in round %(round)s of %(event)s")
+        found.speaks_against.append(told(sentence, round=meeting.round, event=meeting.event.name))
     if facts.met or facts.in_one_round or not facts.one.events or not facts.other.events:
         return
     common = facts.common_events
     if common:
-        found.speaks_for.append(
-            ngettext(
-                "both in %(event)s, and never in the same round",
-                "both in %(count)d events, and never in the same round",
-                len(common),
-            )
-            % {"event": common[0].name, "count": len(common)}
+        sentence = ngettext(
+            "both in %(event)s, and never in the same round",
+            "both in %(count)s events, and never in the same round",
+            len(common),
         )
+        found.speaks_for.append(told(sentence, event=common[0].name, count=len(common)))
     else:
         found.speaks_for.append(_("never in the same event"))
 
@@ -98,11 +98,11 @@ def _weigh_ratings(facts: PairFacts, found: Weighed) -> None:
         one, other = facts.one.rating_on(ladder), facts.other.rating_on(ladder)
         if one is None or other is None:
             continue
-        told = {"ladder": ladder.name, "one": one.rating, "other": other.rating}
+        named = {"ladder": ladder.name, "one": one.rating, "other": other.rating}
         apart = abs(one.rating - other.rating)
         if apart <= _CLOSE:
-            found.speaks_for.append(_("ratings are close on %(ladder)s: %(one)s and %(other)s") % told)
+            sentence = _("ratings are close on %(ladder)s: %(one)s and %(other)s")
+            found.speaks_for.append(told(sentence, **named))
         elif apart >= _FAR_APART:
-            found.speaks_against.append(
-                _("ratings are far apart on %(ladder)s: %(one)s and %(other)s") % told
-            )
+            sentence = _("ratings are far apart on %(ladder)s: %(one)s and %(other)s")
+            found.speaks_against.append(told(sentence, **named))

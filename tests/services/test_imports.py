@@ -123,6 +123,20 @@ def test_the_same_file_again_changes_nothing(club):
     )
 
 
+def test_two_who_met_twice_without_rounds_have_two_games(club):
+    """As in an arena: the same file again adds none, and a newer one mends the one that differs."""
+    games = [(None, 1, 2, "played", (2, 0)), (None, 1, 2, "played", (0, 2)), (None, 2, 1, "played", (1, 1))]
+    event = imported(club, [ANN, BO], games)
+    assert event.games.count() == 3
+    assert compare(event, report([ANN, BO], games)).is_empty
+    mended = [games[0], (None, 1, 2, "played", (1, 1)), games[2], games[0]]
+    services.update_from_report(event, report([ANN, BO], mended), by=club.arbiter)
+    scores = event.games.order_by("pk").values_list("white__typed_name", "white_half_points")
+    assert list(scores) == [(ANN, 2), (ANN, 1), (BO, 1), (ANN, 2)]
+    services.update_from_report(event, report([ANN, BO], games[:1]), by=club.arbiter)
+    assert event.games.count() == 1
+
+
 def test_numbers_that_shift_keep_every_decision(club):
     """Dee registers late and gets number 1: everybody's number moves on by one."""
     event = imported(club, [ANN, BO, CY], FIRST)

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import chain
 
 from django.contrib.auth.models import User as AuthUser
 from django.contrib.contenttypes.models import ContentType
@@ -109,7 +110,8 @@ def compare(event: Event, report: TournamentReport) -> Difference:
 
     A line of the report is an entry's if the typed names are equal and occur once. Where a name occurs
     twice, the numbers tell them apart, as long as they are the same numbers as before: otherwise nobody
-    knows which is which, and they are new. A pairing is a game's if round and players are the same.
+    knows which is which, and they are new. A pairing is a game's if round and players are the same; of
+    several such games (an arena has no rounds) the one that is equal, or the first.
     A name that was found to be two people is one line of the file still.
     """
     everybody = list(event.entries.all())
@@ -117,20 +119,24 @@ def compare(event: Event, report: TournamentReport) -> Difference:
     entries = [entry for entry in everybody if entry.part_of_id is None]
     entry_of = _same_lines(entries, report.players)
     kept = {entry.pk for entry in entry_of.values()}
-    games = {
-        (game.round, frozenset((line_of[game.white_id], game.black_id and line_of[game.black_id]))): game
-        for game in event.games.select_related("white", "black")
-    }
+    games: dict[tuple[int | None, frozenset[int | None]], list[Game]] = defaultdict(list)
+    for game in event.games.select_related("white", "black"):
+        lines = frozenset((line_of[game.white_id], game.black_id and line_of[game.black_id]))
+        games[game.round, lines].append(game)
     new, changed = [], []
     for pairing in stored_pairings(report):
         white, black = entry_of.get(pairing.white), entry_of.get(pairing.black or 0)
         ids = frozenset(
             (white.pk if white else -1, black.pk if black else None if pairing.black is None else -1)
         )
-        game = games.pop((pairing.round, ids), None)
-        if game is None:
+        there = games[pairing.round, ids]
+        if white is None or not there:
             new.append(pairing)
-        elif white is not None and _differs(game, pairing, line_of[game.white_id] == white.pk):
+            continue
+        differ = {game.pk: _differs(game, pairing, line_of[game.white_id] == white.pk) for game in there}
+        game = min(there, key=lambda game: differ[game.pk])
+        there.remove(game)
+        if differ[game.pk]:
             changed.append(ChangedGame(game, pairing))
     return Difference(
         entry_of=entry_of,
@@ -138,7 +144,7 @@ def compare(event: Event, report: TournamentReport) -> Difference:
         gone_entries=tuple(entry for entry in everybody if line_of[entry.pk] not in kept),
         new_games=tuple(new),
         changed_games=tuple(changed),
-        gone_games=tuple(games.values()),
+        gone_games=tuple(chain.from_iterable(games.values())),
     )
 
 

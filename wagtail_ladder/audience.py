@@ -28,6 +28,7 @@ from wagtail.models import PageViewRestriction
 
 from .matching import discreet_initials
 from .models import (
+    WORKING_ROLES,
     Club,
     ClubRole,
     Event,
@@ -86,9 +87,8 @@ def login_address() -> str:
 
 def groups_of(ladder: Ladder) -> set[int]:
     """The groups whose members may all see a ladder that is not public: ids."""
-    groups = set(
-        GroupClubPermission.objects.filter(club_id=ladder.club_id).values_list("group_id", flat=True)
-    )
+    working = GroupClubPermission.objects.filter(club_id=ladder.club_id, role__in=WORKING_ROLES)
+    groups = set(working.values_list("group_id", flat=True))
     if ladder.visibility == Visibility.MEMBERS:
         groups.update(ladder.member_groups.values_list("pk", flat=True))
     return groups

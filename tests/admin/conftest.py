@@ -38,6 +38,7 @@ def make_club(root):
             players=[services.add_player(club, player, by=root) for player in players],
             organisers=groups[ClubRole.ORGANISER],
             arbiters=groups[ClubRole.ARBITER],
+            members=groups[ClubRole.MEMBER],
             organiser=user_in(groups[ClubRole.ORGANISER], name=f"{slug}-organiser"),
             arbiter=user_in(groups[ClubRole.ARBITER], name=f"{slug}-arbiter"),
         )

@@ -49,7 +49,7 @@ def test_a_ladder_for_members_of_no_group(rookery):
     services.change_ladder(rookery.ladder, by=rookery.organiser, visibility=Visibility.MEMBERS)
     assert database_checks() == ["wagtail_ladder.W001"]
     assert ids(run_checks()) == []  # without --database no check asks a database
-    services.change_ladder(rookery.ladder, by=rookery.organiser, member_groups=[rookery.arbiters])
+    services.change_ladder(rookery.ladder, by=rookery.organiser, member_groups=[rookery.members])
     assert database_checks() == []
 
 

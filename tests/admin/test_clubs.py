@@ -29,7 +29,7 @@ def test_a_superuser_makes_a_club_with_its_groups(client, root):
     assert (club.name, club.language, club.juniors_never_by_full_name) == ("Rookery Chess Club", "el", True)
     assert actions_on(club) == ["wagtail_ladder.create_club"]
     (message,) = messages_of(response)
-    assert message.startswith("Club created, with a group for its organisers")
+    assert message.startswith("Club created, with a group each for its organisers")
     groups = Group.objects.filter(club_permissions__club=club)
     assert {group.club_permissions.get().role for group in groups} == set(ClubRole.values)
     for group in groups:

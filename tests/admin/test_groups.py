@@ -19,7 +19,14 @@ def teachers(db):
     return Group.objects.create(name="Teachers")
 
 
-def post(client, group, organises=(), arbitrates=()):
+def as_of(client, group):
+    page = client.get(reverse("wagtailusers_groups:edit", args=[group.pk]))
+    hidden = BeautifulSoup(page.content, "html.parser").select_one('input[name="ladder_roles-as_of"]')
+    return hidden.get("value", "") if hidden else ""
+
+
+def post(client, group, organises=(), arbitrates=(), members=(), seen=None):
+    """`seen`: what the form held when it was opened, if that was earlier."""
     return client.post(
         reverse("wagtailusers_groups:edit", args=[group.pk]),
         {
@@ -27,6 +34,8 @@ def post(client, group, organises=(), arbitrates=()):
             **MANAGEMENT,
             "ladder_roles-organises": [club.pk for club in organises],
             "ladder_roles-arbitrates": [club.pk for club in arbitrates],
+            "ladder_roles-members": [club.pk for club in members],
+            "ladder_roles-as_of": as_of(client, group) if seen is None else seen,
         },
     )
 
@@ -52,6 +61,31 @@ def test_a_superuser_gives_and_takes_roles(client, root, rookery, foreign, teach
     }
     post(client, teachers, [], [foreign.club])
     assert roles_of(teachers) == {(foreign.club.pk, ClubRole.ARBITER)}
+
+
+def test_a_group_of_parents_is_made_members_and_may_nothing_by_it(client, root, rookery, teachers):
+    client.force_login(root)
+    post(client, teachers, members=[rookery.club])
+    assert roles_of(teachers) == {(rookery.club.pk, ClubRole.MEMBER)}
+    client.force_login(user_in(teachers, name="parent"))
+    for name in ("ladder_ladders:list", "ladder_clubs:list", "ladder_players:list"):
+        assert client.get(reverse(name)).status_code == 302  # to the login form of the admin
+
+
+def test_a_form_that_is_out_of_date_gives_no_role_back(client, root, rookery, teachers):
+    client.force_login(root)
+    post(client, teachers, [rookery.club], [rookery.club])
+    opened = as_of(client, teachers)
+    post(client, teachers, [], [rookery.club])
+    late = post(client, teachers, [rookery.club], [rookery.club], seen=opened)
+    assert late.status_code == 200 and "Somebody changed these roles" in late.content.decode()
+    assert roles_of(teachers) == {(rookery.club.pk, ClubRole.ARBITER)}
+    panel = BeautifulSoup(late.content, "html.parser")
+    checked = {box["name"] for box in panel.select('input[name^="ladder_roles"][checked]')}
+    assert checked == {"ladder_roles-arbitrates"}  # as it is now, to be looked at
+    now = panel.select_one('input[name="ladder_roles-as_of"]')["value"]
+    assert post(client, teachers, [], [], seen=now).status_code == 302
+    assert roles_of(teachers) == set()
 
 
 def test_a_new_group_gets_its_roles_at_once(client, root, rookery):

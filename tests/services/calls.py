@@ -17,6 +17,7 @@ from wagtail_ladder.models import Act, ClubRole, Event, Ladder, NameMode, ShareL
 from wagtail_ladder.reports import Pairing as FilePairing
 from wagtail_ladder.reports import ReportPlayer, TournamentReport, Where
 from wagtail_ladder.services import LeaveOut, Member, NewMember, Pairing, TableRow, Undecide
+from wagtail_ladder.services.clubs import groups_of_members
 
 from .kit import DRAWN, LOST, TheClub, entry
 
@@ -94,13 +95,17 @@ class Scene:
             juniors_never_by_full_name=False,
             by=club.organiser,
         )
+        for name in ("Parents", "Pupils"):
+            services.grant_roles(
+                Group.objects.create(name=name), [(club.club.pk, "member")], by=club.organiser
+            )
         wide_open = services.change_ladder(
             services.create_ladder(club.club, "Open", by=club.organiser),
             by=club.organiser,
             visibility=Visibility.PUBLIC,
             names=NameMode.FULL,
             months_instead_of_days=False,
-            member_groups=Group.objects.all()[:2],
+            member_groups=groups_of_members(club.club.pk)[:2],
         )
         link = services.make_link(club.ladder, "Secret friends", last_day=in_days(7), by=club.organiser)
         member, by = club.members, club.organiser
@@ -213,7 +218,7 @@ def change_ladder__days(scene, by):
 
 @call(ORGANISER, purges=True)
 def change_ladder__more_groups(scene, by):
-    services.change_ladder(scene.club.ladder, member_groups=Group.objects.all()[:1], by=by)
+    services.change_ladder(scene.club.ladder, member_groups=groups_of_members(scene.club.club.pk)[:1], by=by)
 
 
 @call(ARBITER, purges=True)
@@ -238,7 +243,8 @@ def change_ladder__fewer_groups(scene, by):
 
 @call(ORGANISER, purges=True)
 def change_ladder__tighten_and_loosen(scene, by):
-    services.change_ladder(scene.open, visibility="members", member_groups=Group.objects.all(), by=by)
+    groups = groups_of_members(scene.club.club.pk)
+    services.change_ladder(scene.open, visibility="members", member_groups=groups, by=by)
 
 
 # No cache keeps what a link shows: there is nothing to purge.

@@ -12,6 +12,7 @@ from wagtail.models import ModelLogEntry
 from wagtail_ladder import engine, services
 from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import (
+    WORKING_ROLES,
     Act,
     Club,
     ClubRole,
@@ -101,7 +102,7 @@ def make_club(name="Rook End", letters="ABCDEF", rules=None, prefix=""):
     )
     club = services.create_club(name, by=superuser)
     people = {}
-    for role in ClubRole:
+    for role in WORKING_ROLES:
         people[role] = user(f"{prefix}{role.value}")
         people[role].groups.add(Group.objects.get(club_permissions__club=club, club_permissions__role=role))
     ladder = services.create_ladder(club, "Thursday", by=people[ClubRole.ORGANISER], rules=rules)

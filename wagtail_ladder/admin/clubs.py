@@ -90,7 +90,7 @@ class ClubIndexView(RegistryIndexView):
 
 
 class NewClubView(VerbView, CreateView):
-    success_message = _("Club created, with a group for its organisers and one for its arbiters.")
+    success_message = _("Club created, with a group each for its organisers, arbiters and members.")
 
     def get_success_buttons(self) -> list:
         """What comes next: a ladder, and the groups, as who is in them decides who works in the club."""

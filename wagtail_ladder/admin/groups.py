@@ -34,7 +34,31 @@ class ClubRolesForm(forms.Form):
         ),
     )
 
-    _FIELDS = {"organises": ClubRole.ORGANISER, "arbitrates": ClubRole.ARBITER}
+    members = forms.ModelMultipleChoiceField(
+        Club.objects.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        label=_("Members of"),
+        help_text=_(
+            "Organisers may open a ladder for members to them, as to parents. It gives nothing in the admin."
+        ),
+    )
+
+    as_of = forms.CharField(required=False, widget=forms.HiddenInput)
+    """The roles in the form as it was made: else a form that is out of date would give back a role that was
+    taken since."""
+
+    as_it_is_now: "ClubRolesForm | None" = None
+    """Shown instead, where this one is out of date."""
+    OUT_OF_DATE = _(
+        "Somebody changed these roles after you had opened them. Nothing is saved: please look again."
+    )
+
+    _FIELDS = {
+        "organises": ClubRole.ORGANISER,
+        "arbitrates": ClubRole.ARBITER,
+        "members": ClubRole.MEMBER,
+    }
 
     def __init__(self, data=None, files=None, *, instance=None, prefix="ladder_roles"):
         self.instance, self.user = instance, get_active_log_context().user
@@ -43,9 +67,17 @@ class ClubRolesForm(forms.Form):
         initial = {
             field: [pk for pk, held_role in held if held_role == role] for field, role in self._FIELDS.items()
         }
-        super().__init__(data, prefix=prefix, initial=initial)
+        reachable = {club.pk for club in clubs}
+        self.state = " ".join(sorted(f"{role}-{pk}" for pk, role in held if pk in reachable))
+        super().__init__(data, prefix=prefix, initial={**initial, "as_of": self.state})
         for field in self._FIELDS:
             self.fields[field].queryset = clubs
+
+    def clean(self):
+        if self.cleaned_data["as_of"] != self.state:
+            self.as_it_is_now = type(self)(instance=self.instance, prefix=self.prefix)
+            raise forms.ValidationError(self.OUT_OF_DATE)
+        return self.cleaned_data
 
     def save(self) -> None:
         reachable = set(clubs_organised_by(self.user).values_list("pk", flat=True))
@@ -59,7 +91,12 @@ class ClubRolesForm(forms.Form):
     def as_admin_panel(self) -> str:
         if not self.fields["organises"].queryset.exists():
             return ""
-        return render_to_string("wagtail_ladder/admin/registry/group_panel.html", {"form": self})
+        is_out_of_date = self.as_it_is_now is not None
+        context = {
+            "form": self.as_it_is_now if is_out_of_date else self,
+            "out_of_date": is_out_of_date and self.OUT_OF_DATE,
+        }
+        return render_to_string("wagtail_ladder/admin/registry/group_panel.html", context)
 
     def _held(self) -> set[tuple[int, ClubRole]]:
         if self.instance is None or self.instance.pk is None:

@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Model, Q, QuerySet
 from wagtail.permission_policies import BasePermissionPolicy
 
-from ..models import Club, ClubRole, Ladder, Player
+from ..models import WORKING_ROLES, Club, ClubRole, Ladder, Player
 from ..services import roles
 
 _SUPERUSERS_ONLY = None
@@ -96,7 +96,7 @@ class ClubPolicy(BasePermissionPolicy):
         if ClubRole.ORGANISER in known:
             who |= Q(groups__club_permissions__role=ClubRole.ORGANISER) & in_club
         if ClubRole.ARBITER in known:
-            who |= Q(groups__club_permissions__role__in=ClubRole.values) & in_club
+            who |= Q(groups__club_permissions__role__in=WORKING_ROLES) & in_club
         return get_user_model().objects.filter(who, is_active=True).distinct()
 
     @property

@@ -331,7 +331,7 @@ class Migration(migrations.Migration):
             name='GroupClubPermission',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('organiser', 'organiser'), ('arbiter', 'arbiter')], max_length=10, verbose_name='role')),
+                ('role', models.CharField(choices=[('organiser', 'organiser'), ('arbiter', 'arbiter'), ('member', 'member')], max_length=10, verbose_name='role')),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='group_permissions', to='wagtail_ladder.club')),
                 ('group', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='club_permissions', to='auth.group')),
             ],

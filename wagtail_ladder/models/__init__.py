@@ -8,7 +8,7 @@ No model here writes another in `save()`, and no `__str__` holds a person's name
 into log labels, messages, chooser answers and usage lists.
 """
 
-from .club import Club, ClubRole, GroupClubPermission
+from .club import WORKING_ROLES, Club, ClubRole, GroupClubPermission
 from .event import Decision, Entry, Event, Game
 from .ladder import RESTRICTION_MARK, Ladder, LadderPlayer, NameMode, RuleSet, Visibility
 from .ledger import Act, EntryDecision
@@ -19,6 +19,7 @@ from .upload import PendingUpload
 
 __all__ = [
     "RESTRICTION_MARK",
+    "WORKING_ROLES",
     "Act",
     "Club",
     "ClubRole",

@@ -35,12 +35,21 @@ class Club(index.Indexed, models.Model):
 
 
 class ClubRole(models.TextChoices):
+    """What the people of a group are to a club. Who is a member of it has no right in the admin by that: a
+    ladder for members may be opened to the group, and to no group that is another club's alone.
+    """
+
     ORGANISER = "organiser", _("organiser")
     ARBITER = "arbiter", _("arbiter")
+    MEMBER = "member", _("member")
+
+
+WORKING_ROLES = (ClubRole.ORGANISER, ClubRole.ARBITER)
+"""Those that give rights: to work in the admin, and to see all the ladders of the club."""
 
 
 class GroupClubPermission(models.Model):
-    """The members of a group are organisers, or arbiters, of a club."""
+    """The people in a group are organisers, arbiters or members of a club."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="club_permissions")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="group_permissions")

@@ -89,7 +89,7 @@ def _gives_more(group: Group, club: Club) -> bool:
     harmless = {
         get_user_model().groups.through: Q(pk__isnull=False),  # its members
         Group.permissions.through: Q(permission__in=enter_the_admin()),
-        GroupClubPermission: Q(club=club.pk, role=ClubRole.ARBITER),
+        GroupClubPermission: Q(club=club.pk, role__in=(ClubRole.ARBITER, ClubRole.MEMBER)),
         Ladder.member_groups.through: Q(ladder__club=club.pk),
         PageViewRestriction.groups.through: Q(pageviewrestriction__password=RESTRICTION_MARK),
     }

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from ..models import Club, ClubRole, GroupClubPermission, LadderPlayer
+from ..models import WORKING_ROLES, Club, ClubRole, GroupClubPermission, LadderPlayer
 from .errors import Refused, not_allowed, refuse_invalid
 from .players import give_initials, new_addresses_for_hidden_names
 from .text import cleaned_name
@@ -16,9 +16,10 @@ from .verb import club_transaction, verb
 
 @transaction.atomic
 def create_club(name: str, *, language: str = "en", by: AuthUser) -> Club:
-    """A new club, with a group for its organisers and one for its arbiters. Superusers only.
+    """A new club, with a group each for its organisers, its arbiters and its members. Superusers only.
 
-    The groups may enter the admin and hold no other Django permission; who is in them decides.
+    The first two may enter the admin and hold no other Django permission, the third holds none. Who is in
+    them decides.
     """
     if by is None or not (by.is_active and by.is_superuser):
         raise not_allowed()
@@ -28,9 +29,11 @@ def create_club(name: str, *, language: str = "en", by: AuthUser) -> Club:
     for role, title in (
         (ClubRole.ORGANISER, _("%(club)s: organisers")),
         (ClubRole.ARBITER, _("%(club)s: arbiters")),
+        (ClubRole.MEMBER, _("%(club)s: members")),
     ):
         group = Group.objects.create(name=_free_group_name(title % {"club": club.name}))
-        group.permissions.set(enter_the_admin())
+        if role in WORKING_ROLES:
+            group.permissions.set(enter_the_admin())
         GroupClubPermission.objects.create(group=group, club=club, role=role)
     with verb(club.pk, by=by, role=ClubRole.ORGANISER) as change:
         change.log(club, "create_club")
@@ -90,6 +93,14 @@ def grant_roles(group: Group, roles: Iterable[tuple[int, ClubRole]], *, by: Auth
                 for ladder_id in club.ladders.values_list("pk", flat=True):
                     change.purge(ladder_id)  # the pages of a hidden ladder are limited to groups with a role
                 change.log(club, "grant_roles", group=group.pk, roles=granted)
+
+
+def groups_of_members(club_id: int) -> QuerySet[Group]:
+    """To which the club's ladders for members may be opened. An organiser picks among these: a name alone
+    would not tell whose parents a group of the site is for."""
+    return Group.objects.filter(
+        club_permissions__club=club_id, club_permissions__role=ClubRole.MEMBER
+    ).order_by("name")
 
 
 def enter_the_admin() -> QuerySet[Permission]:

@@ -6,6 +6,7 @@ from django.contrib.auth.models import User as AuthUser
 from django.utils.translation import gettext as _
 
 from ..models import Club, ClubRole, Ladder, LadderPlayer, NameMode, RuleSet, Visibility
+from .clubs import groups_of_members
 from .errors import Refused, refuse_invalid
 from .players import new_addresses_for_hidden_names
 from .text import cleaned_name
@@ -36,6 +37,9 @@ def change_ladder(
 
     Making a ladder less private (a wider visibility, full names, days, another group) is the organiser's;
     making it more private, or renaming it, anybody's with a role. No rating moves.
+
+    A new group must be one of members of the club (`clubs.groups_of_members`), else Refused is raised; a
+    superuser may choose any.
     """
     unknown = set(fields) - {
         "name", "visibility", "names", "months_instead_of_days", "shown_decimals", "inactive_after",
@@ -44,15 +48,19 @@ def change_ladder(
         raise TypeError(f"change_ladder cannot set {', '.join(sorted(unknown))}")
     ladder = Ladder.objects.get(pk=ladder.pk)
     groups = None if member_groups is None else set(member_groups)
-    loosens = _loosens(ladder, fields, groups)
+    loosens = shows_more(ladder, fields, groups)
     role = ClubRole.ORGANISER if loosens else ClubRole.ARBITER
     with verb(ladder.club_id, by=by, role=role) as change:
         ladder = Ladder.objects.get(pk=ladder.pk)
-        if _loosens(ladder, fields, groups) and not loosens:
+        if shows_more(ladder, fields, groups) and not loosens:
             raise Refused("changed_meanwhile", _("The ladder was changed meanwhile. Please look again."))
+        groups_before = set(ladder.member_groups.all())
+        _refuse_strange_groups(ladder, groups, by)
         level = ladder.visibility
         if "name" in fields:
             fields["name"] = cleaned_name(fields["name"], limit=120)
+        was = {field: getattr(ladder, field) for field in fields}
+        changed = {field: [was[field], value] for field, value in fields.items() if was[field] != value}
         for field, value in fields.items():
             setattr(ladder, field, value)
         refuse_invalid(ladder)
@@ -63,11 +71,26 @@ def change_ladder(
         change.purge(ladder.pk)
         if ladder.visibility != level:
             change.change_level(ladder.pk)
-        change.log(ladder, "change_ladder", fields=sorted(fields), loosened=loosens)
+        if groups is not None and groups != groups_before:
+            changed["member_groups"] = [
+                sorted(group.pk for group in them) for them in (groups_before, groups)
+            ]
+        change.log(ladder, "change_ladder", changed=changed, loosened=loosens)
     return ladder
 
 
-def _loosens(ladder: Ladder, fields: dict[str, Any], groups: set[Group] | None) -> bool:
+def _refuse_strange_groups(ladder: Ladder, groups: set[Group] | None, by: AuthUser) -> None:
+    if groups is None or by.is_superuser:
+        return
+    if groups - set(ladder.member_groups.all()) - set(groups_of_members(ladder.club_id)):
+        raise Refused(
+            "not_a_group_of_members",
+            _("This group is not one of members of the club. A site administrator can make it one."),
+        )
+
+
+def shows_more(ladder: Ladder, fields: dict[str, Any], groups: set[Group] | None = None) -> bool:
+    """Whether setting these would show more of the ladder, or to more people: that is the organiser's."""
     wanted = fields.get("visibility", ladder.visibility)
     # An unknown level counts as wider; it is refused behind the role check.
     wider = wanted not in Visibility.values or Visibility(wanted).is_wider_than(Visibility(ladder.visibility))

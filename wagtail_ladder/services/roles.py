@@ -9,7 +9,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser, PermissionsMixin
 from django.db.models import QuerySet
 
-from ..models import Club, ClubRole, GroupClubPermission
+from ..models import WORKING_ROLES, Club, ClubRole, GroupClubPermission
 from .errors import not_allowed
 
 _CACHE = "_ladder_roles"
@@ -28,15 +28,15 @@ def has_role(user: type_of_user, role: ClubRole, club_id: int) -> bool:
 
 
 def roles_by_club(user: type_of_user) -> dict[int, frozenset[ClubRole]]:
-    """The clubs in which a user has a role through one of his groups (one query a user object)."""
+    """The clubs in which a user works, as what, through one of his groups (one query a user object)."""
     if user is None or not user.is_authenticated or not user.is_active:
         return {}
     cached: dict[int, frozenset[ClubRole]] | None = getattr(user, _CACHE, None)
     if cached is None:
         found: dict[int, set[ClubRole]] = {}
         groups = cast(PermissionsMixin, user).groups.all()
-        rows = GroupClubPermission.objects.filter(group__in=groups).values_list("club_id", "role")
-        for club_id, role in rows:
+        rows = GroupClubPermission.objects.filter(group__in=groups, role__in=WORKING_ROLES)
+        for club_id, role in rows.values_list("club_id", "role"):
             found.setdefault(club_id, set()).add(ClubRole(role))
         cached = {club_id: frozenset(roles) for club_id, roles in found.items()}
         setattr(user, _CACHE, cached)  # kept on the object, as Django's `_perm_cache`

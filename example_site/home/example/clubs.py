@@ -10,7 +10,7 @@ from django.contrib.auth.models import Group, User
 
 from wagtail_ladder import services
 from wagtail_ladder.kinds import Kind
-from wagtail_ladder.models import Event, Game, Ladder, NameMode, Player, Visibility
+from wagtail_ladder.models import ClubRole, Event, Game, Ladder, NameMode, Player, Visibility
 from wagtail_ladder.reports import read
 
 from . import accounts, people
@@ -195,6 +195,7 @@ def turkish_school(admin: User, parents: Group, today: date, say: Callable[[str]
     """A school: initials and months, and only for parents who are logged in."""
     club = services.create_club("Çınaraltı Okulu Satranç Kulübü", language="tr", by=admin)
     by = accounts.create_organiser("teacher", club)
+    services.grant_roles(parents, [(club.pk, ClubRole.MEMBER)], by=admin)
     say(club.name)
     ladder = services.create_ladder(club, "Okul sıralaması", by=by)
     members = people.small_club(people.TURKISH, "Turkish", average=1050, spread=130, growth=6)

@@ -290,8 +290,27 @@ def public_date(ladder: Ladder, day: date) -> PublicDate:
 
 
 def ladders_to_place(user: Any) -> QuerySet[Ladder]:
-    """What a page editor may put on a page: public ladders, and those of the clubs he has a role in."""
-    return Ladder.objects.filter(Q(visibility=Visibility.PUBLIC) | Q(club__in=clubs_of(user).values("pk")))
+    """What a page editor may put on a page: public ladders, and those of the clubs he has a role in.
+
+    A public ladder of which all pages are restricted is shown to some people only, as its club wants it:
+    another page of it, which would be open, is for those who have a role there.
+    """
+    for_everybody = Q(visibility=Visibility.PUBLIC) & ~Q(pk__in=_behind_restrictions())
+    return Ladder.objects.filter(for_everybody | Q(club__in=clubs_of(user).values("pk")))
+
+
+def _behind_restrictions() -> set[int]:
+    """The ladders that have pages, each of them restricted: ids."""
+    restricted = tuple(PageViewRestriction.objects.values_list("page__path", flat=True))
+    if not restricted:
+        return set()
+    pages = [
+        page
+        for model in ladder_page_models()
+        for page in model.objects.exclude(ladder=None).values_list("ladder_id", "path")
+    ]
+    open_ladders = {ladder_id for ladder_id, path in pages if not path.startswith(restricted)}
+    return {ladder_id for ladder_id, _path in pages} - open_ladders
 
 
 def clubs_to_place(user: Any) -> QuerySet[Club]:

@@ -6,10 +6,12 @@ from datetime import date
 import pytest
 from django.contrib.auth.models import Group, User
 from wagtail.contrib.frontend_cache.backends import BaseBackend
+from wagtail.models import PageViewRestriction
 from wagtail.test.utils.form_data import nested_form_data, streamfield
 
 from tests.testapp.models import HomePage
 from wagtail_ladder import services
+from wagtail_ladder.audience import ladders_to_place
 from wagtail_ladder.models import ClubRole, Visibility
 from wagtail_ladder.pages.models import ClubPage, LadderPage
 from wagtail_ladder.site.addresses import Addresses
@@ -47,6 +49,25 @@ class TestPlacing:
         client.force_login(editor)
         post(client, world, LadderPage, ladder=world.ladder.pk)
         assert LadderPage.objects.get().ladder == world.ladder
+
+    def test_one_behind_restrictions_alone_is_placed_by_the_people_of_its_club(self, client, world, editor):
+        """Its club shows it to some people: another page of it would be open to everybody."""
+        world.set(visibility=Visibility.PUBLIC)
+        page = world.ladder_page()
+        page.view_restrictions.create(restriction_type=PageViewRestriction.LOGIN)
+        client.force_login(editor)
+        assert "Choose a ladder that everybody may see" in text(
+            post(client, world, LadderPage, ladder=world.ladder.pk)
+        )
+        assert LadderPage.objects.get() == page
+        assert world.ladder in ladders_to_place(world.by)
+        arbiter = User.objects.create_user("arbiter")
+        arbiter.groups.add(world.club.group_permissions.get(role=ClubRole.ARBITER).group)
+        assert world.ladder in ladders_to_place(arbiter)
+        world.home.add_child(instance=LadderPage(title="Open", slug="open", ladder=world.ladder))
+        assert world.ladder in ladders_to_place(editor)
+        world.home.view_restrictions.create(restriction_type=PageViewRestriction.LOGIN)
+        assert world.ladder not in ladders_to_place(editor)  # all are below it
 
     def test_an_arbiter_places_the_ladders_of_the_club(self, client, world, editor):
         editor.groups.add(world.club.group_permissions.get(role=ClubRole.ARBITER).group)

@@ -11,8 +11,9 @@ from .admin.empty_blocks import tell_in_the_userbar, tell_on_the_edit_view
 from .admin.events.viewset import EventViewSet
 from .admin.groups import ClubRolesForm
 from .admin.ladders import LadderViewSet
+from .admin.hidden_pages import tell_who_sees_it_in_the_userbar, tell_who_sees_it_on_the_edit_view
 from .admin.ledger.viewset import LedgerViewSet
-from .admin.players import PlayerViewSet
+from .admin.players import PlayerViewSet, add_player_search
 from .admin.scope import NoBulkDelete
 from .admin.welcome import add_welcome
 from .admin.who.viewset import WhoViewSet
@@ -51,6 +52,7 @@ def register_icons(icons):
 
 hooks.register("construct_homepage_panels", add_welcome)
 hooks.register("register_bulk_action", ConfirmAdults)
+hooks.register("construct_search", add_player_search)
 hooks.register("register_bulk_action", RecordConsent)
 hooks.register("register_bulk_action", MergeTwo)
 hooks.register("register_bulk_action", NoBulkDelete, order=10)  # after Wagtail's "delete", in its place
@@ -74,3 +76,5 @@ hooks.register("on_serve_page", note_served_page, order=1000)
 
 hooks.register("before_edit_page", tell_on_the_edit_view)
 hooks.register("construct_wagtail_userbar", tell_in_the_userbar)
+hooks.register("before_edit_page", tell_who_sees_it_on_the_edit_view)
+hooks.register("construct_wagtail_userbar", tell_who_sees_it_in_the_userbar)

@@ -12,6 +12,7 @@ import zipfile
 import zlib
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote
 from xml.parsers import expat
 
 import pytest
@@ -494,10 +495,12 @@ def test_addresses_that_no_database_takes(world, browser_of):
         browser = browser_of(world.organiser)
         for address in (
             f"/admin/ladders/events/?q={text}&ladder={text}&status={text}&p={text}",
-            f"/admin/ladders/players/?q={text}&p={text}",
+            f"/admin/ladders/players/?p={text}",
             f"/admin/ladders/players/choose/?q={text}",
         ):
             assert browser.get(address).status_code == 200, address
+        found = browser.post("/admin/ladders/players/", {"q": unquote(text), "p": unquote(text)})
+        assert found.status_code == 200
         assert browser.get(f"/admin/ladders/events/uploads/{text}/").status_code in (302, 404)
         assert browser.get(f"/admin/ladders/players/choose/chosen/{text}/").status_code == 404
 

@@ -16,7 +16,7 @@ from ..services import LadderError, confirm_adults, record_consent
 from ..services.verb import club_transaction
 from .disclosure import Question
 from .players import PlayerFilterSet
-from .scope import ClubScopedBulkAction, named_like
+from .scope import ClubScopedBulkAction
 from .who.access import url_of as url_of_who
 
 
@@ -41,9 +41,7 @@ class DisclosingAction(ClubScopedBulkAction):
         return super().dispatch(request, *args, **kwargs)
 
     def get_queryset_in_listing(self, reachable: QuerySet[Player]) -> QuerySet[Player]:
-        listed = self.filters.filter_queryset(reachable)
-        text = self.request.GET.get("q", "").strip()
-        return named_like(listed, text) if text else listed
+        return self.filters.filter_queryset(reachable)
 
     def get_context_data(self, **kwargs):
         context = super().get_context_data(**kwargs)

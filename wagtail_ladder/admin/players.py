@@ -17,6 +17,7 @@ from django.views import View
 from wagtail.admin import messages
 from wagtail.admin.filters import WagtailFilterSet
 from wagtail.admin.panels import FieldPanel, MultiFieldPanel, ObjectList
+from wagtail.admin.search import SearchArea
 from wagtail.admin.ui.tables import BulkActionsCheckboxColumn, Column, StatusTagColumn
 from wagtail.admin.widgets.button import Button
 from wagtail.snippets.views.chooser import SnippetChosenMultipleView, SnippetChosenView
@@ -34,6 +35,8 @@ from .player_forms import NewPlayerForm, PlayerForm
 from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
 from .who.panel import known_as
 
+
+LONGEST_SEARCH = 200
 
 class PlayerFilterSet(WagtailFilterSet):
     club = django_filters.ModelChoiceFilter(
@@ -60,8 +63,39 @@ class PlayerFilterSet(WagtailFilterSet):
 
 class PlayerIndexView(RegistryIndexView):
     default_ordering = "name"
+    """Searched by POST: a name that somebody looks for is written into no address, and so into no log.
+
+    The filters, the order and the page stay in the query string; the form of the search repeats them.
+    """
+
     filterset_class = PlayerFilterSet
 
+    is_searchable = False  # by Wagtail's form, which asks by GET
+
+    def post(self, request, *args, **kwargs):
+        request.GET = request.POST.copy()  # where Wagtail's list looks for all but the name
+        for name in ("q", "csrfmiddlewaretoken"):
+            request.GET.pop(name, None)
+        return self.get(request, *args, **kwargs)
+
+    @cached_property
+    def search_query(self) -> str:
+        return self.request.POST.get("q", "").strip()[:LONGEST_SEARCH]
+
+    @property
+    def asked(self) -> list[tuple[str, str]]:
+        """What the list is filtered and ordered by."""
+        names = [*self.filters.form.fields, "ordering"]
+        return [(name, value) for name in names for value in self.request.GET.getlist(name) if value]
+
+    def get_table(self, object_list):
+        if self.is_searching:  # the headings are links, which would lose the search
+            for column in self.columns:
+                column.sort_key = None
+        return super().get_table(object_list)
+
+    def get_context_data(self, *args, **kwargs):
+        return super().get_context_data(*args, is_searching=self.is_searching, **kwargs)
     @cached_property
     def list_display(self) -> list:
         return [
@@ -94,6 +128,28 @@ class PlayerIndexView(RegistryIndexView):
 
 
 def _ladder_names(player: Player) -> str:
+class PlayerSearchArea(SearchArea):
+    """The way from Wagtail's searches to the list of players, without what was searched for."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Players"), reverse("ladder_players:list"), name="ladder_players", icon_name="user"
+        )
+
+    def render_html(self, request, query, current=None):
+        return super().render_html(request, "", current)
+
+
+def add_player_search(request, areas: list[SearchArea]) -> None:
+    """Wagtail hook `construct_search`: for whoever has a role in a club.
+
+    Not `register_admin_search_area`: the field in Wagtail's menu asks the first area of those that are
+    registered by GET, and to somebody who edits no pages that would be this one.
+    """
+    if ClubPolicy(Player).clubs(request.user, "view").exists():
+        areas.append(PlayerSearchArea())
+
+
     return ", ".join(seat.ladder.name for seat in player.ladder_players.all())
 
 
@@ -211,6 +267,7 @@ class PlayerViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             disclosure_panel(),
             FieldPanel("name"),
             FieldPanel("club", read_only=True),
+    index_results_template_name = "wagtail_ladder/admin/registry/players_results.html"
             FieldPanel("is_adult"),
             MultiFieldPanel(
                 [

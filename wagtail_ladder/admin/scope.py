@@ -191,7 +191,7 @@ class ClubScopedBulkAction(SnippetBulkAction):
         return list(ByName(chosen)), {"items_with_no_access": []}
 
     def get_queryset_in_listing(self, reachable: QuerySet) -> QuerySet:
-        """What "select all in listing" means: the list's search and filters are in the query string."""
+        """What "select all in listing" means: the list's filters are in the query string."""
         return reachable
 
     def dispatch(self, request, *args, **kwargs):

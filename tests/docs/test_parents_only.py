@@ -94,6 +94,8 @@ def address(site):
     admin.open("/admin/groups/")
     admin.follow("Add a group")
     admin.fill("Name", GROUP)
+    (club,) = admin.page.select('input[name="ladder_roles-members"]')
+    club["checked"] = ""
     admin.send("Create")
     for name, groups in (("parent", [GROUP]), ("visitor", [])):
         admin.open("/admin/users/")
@@ -120,7 +122,7 @@ def address(site):
     asked = head.send("Save")
     assert "Nothing is saved yet" in asked and "A. T." in asked
     head.fill("I have looked at this list: show it from now on")
-    assert "Ladder saved." in head.send("Save")
+    assert "Ladder saved." in head.send("Save and show")
 
     admin.open("/admin/users/")
     admin.follow("Hedda Head")

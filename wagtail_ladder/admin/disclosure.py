@@ -6,12 +6,13 @@ after it. So the list that somebody confirms is what the pages will show, whatev
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.crypto import salted_hmac
 
 from ..audience import is_open, public_names
-from ..matching import fold
 from ..models import Ladder, Player, Visibility
+from ..ordering import alphabetical
 from ..services import ChangedMeanwhile
 from ..services.verb import trial
 
@@ -24,9 +25,9 @@ class Disclosure:
     """As it is after the change."""
     to_more_people: bool
     group_names: tuple[str, ...]
-    """Whose members see the ladder afterwards, where it is for members."""
+    """Where it is for members: of which groups it is to them only now, or else all that see it."""
     link_names: tuple[str, ...]
-    """Whose holders see the ladder afterwards, where it is for holders of links."""
+    """The same of the links, where it is for their holders."""
     names: tuple[str, ...]
     """As shown afterwards: everybody, or those who were shown by initials before."""
     people: tuple[tuple[str, str], ...]
@@ -116,20 +117,23 @@ class _Look:
 
 def _compare(before: _Look, after: _Look) -> Disclosure:
     was, becomes = (Visibility(look.ladder.visibility) for look in (before, after))
-    more_groups = before.for_members and bool(after.groups - before.groups)
-    more_links = bool(after.links.keys() - before.links.keys())
-    to_more_people = becomes.is_wider_than(was) or more_groups or more_links
+    new_groups = after.groups - before.groups
+    new_links = {pk: name for pk, name in after.links.items() if pk not in before.links}
+    becomes_public = becomes == Visibility.PUBLIC and was != Visibility.PUBLIC
+    to_more_people = bool(becomes_public or new_groups or new_links)
+    groups, links = (new_groups, new_links) if to_more_people else (after.groups, after.links)
+    place = partial(alphabetical, language=after.ladder.club.language)
     appearing = after.shown.keys() if to_more_people else after.in_full - before.in_full
     return Disclosure(
         ladder=after.ladder,
         to_more_people=to_more_people,
-        group_names=tuple(sorted(group.name for group in after.groups)),
-        link_names=tuple(sorted(after.links.values())),
-        names=tuple(sorted(after.shown[pk] for pk in appearing)),
+        group_names=tuple(sorted(group.name for group in groups)),
+        link_names=tuple(sorted(links.values())),
+        names=tuple(sorted((after.shown[pk] for pk in appearing), key=place)),
         people=tuple(
             sorted(
                 ((after.shown[pk], "" if pk in after.in_full else after.registered[pk]) for pk in appearing),
-                key=lambda person: [fold(name) for name in person],
+                key=lambda person: [place(name) for name in person],
             )
         ),
         days=before.ladder.months_instead_of_days and not after.ladder.months_instead_of_days,

@@ -27,6 +27,8 @@ class VerbForm(WagtailAdminModelForm):
     """What was stored when the form was made: without it, a stale form would undo what others did since."""
 
     disclosures = ()
+    field_of_refusal: dict[str, str] = {}
+    """Code of a LadderError -> the field that it is about. All others are about the form."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -82,7 +84,7 @@ class VerbView:
                 return super().form_valid(form)
         except LadderError as refusal:
             form.disclosures = ()
-            form.add_error(None, refusal.message)
+            form.add_error(form.field_of_refusal.get(refusal.code), refusal.message)
             self.produced_error_message = self.get_error_message()
         else:
             self.produced_error_message = None
@@ -90,7 +92,7 @@ class VerbView:
                 self.request,
                 _(
                     "Nothing is saved yet. Please look at what becomes visible, tick “I have looked at this"
-                    " list”, and save again."
+                    " list” below it, and save again."
                 ),
             )
         return self.form_invalid(form)
@@ -138,7 +140,7 @@ def disclosure_panel() -> TemplatePanel:
     """Lists what becomes visible and asks for a tick, where saving would disclose anything."""
     return TemplatePanel(
         "wagtail_ladder/admin/registry/panels/disclosure.html",
-        lambda form: {"disclosures": form.disclosures} if form.disclosures else None,
+        lambda form: {} if form.disclosures else None,
         heading=gettext_lazy("What becomes visible"),
         icon="view",
     )

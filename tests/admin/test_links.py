@@ -51,7 +51,8 @@ def today(days=0):
 class TestTheList:
     def test_an_organiser_sees_the_address(self, client, shared, link):
         page = screen(client, shared.organiser, shared.ladder)
-        assert f'value="http://testserver/ladders/s/{link_token(link)}/"' in page
+        assert f">http://testserver/ladders/s/{link_token(link)}/</textarea>" in page
+        assert "when one of them leaves, revoke the links" in page
         assert "Parents &lt;b&gt;" in page and "Parents <b>" not in page
         assert f"by <bdi>{shared.organiser.get_username()}</bdi>" in page
         for name in ("change_link", "revoke_link"):
@@ -85,6 +86,9 @@ class TestTheList:
     def test_links_of_a_ladder_that_is_on_another_level(self, client, shared, link):
         services.change_ladder(shared.ladder, visibility=Visibility.ORGANISERS, by=shared.arbiter)
         assert "These links open nothing now" in screen(client, shared.organiser, shared.ladder)
+        services.revoke_link(link, by=shared.organiser)
+        page = screen(client, shared.organiser, shared.ladder)
+        assert "revoked" in page and "These links open nothing now" not in page  # nor ever again
 
     def test_a_site_that_does_not_include_the_addresses(self, client, shared, link):
         with override_settings(ROOT_URLCONF="tests.urls_without_links"):
@@ -99,6 +103,24 @@ class TestTheList:
 
 
 class TestMaking:
+    def test_only_the_new_link_is_said_to_open_more(self, client, shared, link, seated):  # noqa: F811
+        asked = self.make(client, shared.organiser, shared, name="Neighbours")
+        assert asked.context["form"].disclosures[0].link_names == ("Neighbours",)
+        page = asked.content.decode()
+        order = ['name="last_day"', "<bdi>Anna Keller</bdi>", 'name="seen"', "Make the link"]
+        assert sorted(order, key=page.index) == order
+
+    def test_a_second_link_of_the_same_name_is_refused_at_its_field(self, client, shared, link):
+        asked = self.make(client, shared.organiser, shared, name=f"  {link.name} ")
+        assert list(asked.context["form"].errors) == ["name"]
+        services.revoke_link(link, by=shared.organiser)
+        assert services.make_link(shared.ladder, link.name, by=shared.organiser).name == link.name
+
+    def test_a_day_that_is_over_is_refused_at_its_field(self, client, shared):
+        asked = self.make(client, shared.organiser, shared, last_day=today(-1).isoformat())
+        assert asked.context["form"].errors == {"last_day": ["This day is over already."]}
+        assert not ShareLink.objects.exists()
+
     def make(self, client, who, shared, **data):
         client.force_login(who)
         return client.post(new_link(shared.ladder), {"name": "Parents", "last_day": "", **data})
@@ -146,11 +168,6 @@ class TestMaking:
         response = self.make(client, shared.organiser, shared, **{field: value})
         assert response.status_code == 200
         assert list(response.context["form"].errors) == [field]
-        assert not ShareLink.objects.exists()
-
-    def test_a_day_that_is_over_is_refused_in_a_sentence(self, client, shared):
-        response = self.make(client, shared.organiser, shared, last_day=today(-1).isoformat())
-        assert "The last day is over already." in response.content.decode()
         assert not ShareLink.objects.exists()
 
     def test_not_by_arbiters_nor_by_others(self, client, shared, foreign):
@@ -230,14 +247,6 @@ class TestRevoking:
         page = client.get(reverse("ladder_ladders:history", args=[shared.ladder.pk])).content.decode()
         assert "Link revoked" in page
         assert link_token(link) not in page and link.nonce not in page and link.key not in page
-
-
-def test_choosing_the_level_says_that_a_link_must_be_made(save, rookery, seated):  # noqa: F811
-    asked = save(rookery.organiser, visibility=Visibility.LINK)
-    assert "there is no link yet" in asked.content.decode()
-    seen = asked.context["form"].disclosure_fingerprint
-    save(rookery.organiser, visibility=Visibility.LINK, seen=seen)
-    assert rookery.ladder.visibility == Visibility.LINK
 
 
 def test_coming_back_to_the_level_names_the_links_that_open_again(save, rookery, seated, link):  # noqa: F811

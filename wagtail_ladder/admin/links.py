@@ -36,6 +36,7 @@ def links_of(form: Any) -> dict[str, Any] | None:
         "is_organiser": is_organiser,
         "for_link_holders": for_link_holders,
         "any_open": any(is_open(link) for link in links),
+        "any_to_open_again": any(link.revoked_at is None and not is_over(link) for link in links),
         "is_included": _path_of(links[0]) is not None if links else True,
     }
 
@@ -58,10 +59,16 @@ def _path_of(link: ShareLink) -> str | None:
 
 
 class LinkForm(VerbForm):
+    field_of_refusal = {"last_day_over": "last_day", "link_name_taken": "name"}
+
     class Meta:
         model = ShareLink
         fields = ["name", "last_day"]
-        help_texts = {"last_day": gettext_lazy("Leave it empty for a link that stays until it is revoked.")}
+        help_texts = {
+            "last_day": gettext_lazy(
+                "As 2030-12-31. Leave it empty for a link that stays until it is revoked."
+            )
+        }
 
     def affected_ladders(self) -> list[Ladder]:
         return [self.instance.ladder]

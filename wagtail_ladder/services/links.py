@@ -22,10 +22,12 @@ def make_link(ladder: Ladder, name: str, *, last_day: date | None = None, by: Au
     `last_day`. `name` says for whom it is. Organisers only.
     """
     with verb(ladder.club_id, by=by, role=ClubRole.ORGANISER) as change:
-        _refuse_past(last_day)
-        link = ShareLink.objects.create(
+        _refuse_past(last_day, _("This day is over already."))
+        link = ShareLink(
             ladder_id=ladder.pk, name=cleaned_name(name, limit=80), last_day=last_day, made_by_id=by.pk
         )
+        _refuse_name_of_another(link)
+        link.save()
         change.log(ladder, "make_link", link=link.pk)
     return link
 
@@ -43,10 +45,13 @@ def change_link(link: ShareLink, *, by: AuthUser, **fields: Any) -> ShareLink:
         link = _living_link(link)
         if "name" in fields:
             link.name = cleaned_name(fields["name"], limit=80)
+            _refuse_name_of_another(link)
         if "last_day" in fields and fields["last_day"] != link.last_day:
             if _is_later(fields["last_day"], link.last_day):
                 require(by, ClubRole.ORGANISER, link.ladder.club_id)
-            _refuse_past(fields["last_day"])
+            _refuse_past(
+                fields["last_day"], _("This day is over already. Revoke the link to end it at once.")
+            )
             link.last_day = fields["last_day"]
         link.save(update_fields=["name", "last_day"])
         change.log(link.ladder, "change_link", link=link.pk, fields=sorted(fields))
@@ -76,6 +81,15 @@ def _is_later(new: date | None, old: date | None) -> bool:
     return old is not None and (new is None or new > old)
 
 
-def _refuse_past(last_day: date | None) -> None:
+def _refuse_past(last_day: date | None, sentence: str) -> None:
     if last_day is not None and last_day < timezone.localdate():
-        raise Refused("last_day_over", _("The last day is over already. Revoke a link to end it at once."))
+        raise Refused("last_day_over", sentence)
+
+
+def _refuse_name_of_another(link: ShareLink) -> None:
+    """Who revokes one of two must know which. A revoked link needs its name no more."""
+    others = ShareLink.objects.filter(ladder=link.ladder_id, revoked_at=None).exclude(pk=link.pk)
+    if link.name in others.values_list("name", flat=True):
+        raise Refused(
+            "link_name_taken", _("Another link of this ladder has this name. Say for whom this one is.")
+        )

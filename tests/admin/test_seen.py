@@ -110,14 +110,14 @@ def who_of(parents):
 
 class TestTheSameAnswer:
     @pytest.mark.parametrize("level", [Visibility.ORGANISERS, Visibility.MEMBERS, Visibility.PUBLIC])
-    @pytest.mark.parametrize("what", ["ladder", "profile"])
+    @pytest.mark.parametrize("what", ["ladder", "player"])
     def test_on_every_level_for_everybody(self, client, world, parents, look, as_themselves, level, what):
         world.set(visibility=level)
         seat = LadderPlayer.objects.get(player=world.player("Anna_Ash"))
         below = Addresses(world.page.url)
         address = below.base if what == "ladder" else below.player(seat.public_id)
         for kind, who in who_of(parents).items():
-            seen = look(who=who, what=what, player=seat.pk)
+            seen = look(who=who, what=what if what == "ladder" else f"player-{seat.pk}")
             real = as_themselves(kind, address)
             if real.status_code == 200:
                 assert same(frame(seen), real), (kind, level)
@@ -169,7 +169,7 @@ class TestTheSameAnswer:
         assert same(frame(seen), client.get(address))
         assert "not found" in sentence(look(who="stranger"))
         seat = LadderPlayer.objects.get(player=world.player("Anna_Ash"))
-        assert "A. A." in frame(look(who=f"link-{link.pk}", what="profile", player=seat.pk))
+        assert "A. A." in frame(look(who=f"link-{link.pk}", what=f"player-{seat.pk}"))
         world.set(visibility=Visibility.ORGANISERS)
         assert "not found" in sentence(look(who=f"link-{link.pk}"))
 
@@ -219,7 +219,20 @@ class TestBlocks:
                 )
             )
         offered = dict(look().context["form"].fields["what"].choices)
-        assert set(offered) == {"ladder", "profile"}
+        assert list(offered) == ["ladder", "the page of a player"]
+
+    def test_the_title_of_a_private_page_is_for_those_who_see_it(self, world, look, organiser):
+        page = host(world)
+        key = f"block-{page.pk}"
+
+        def called():
+            return dict(look().context["form"].fields["what"].choices)[key]
+
+        assert called() == "the block on the page “Host”"
+        page.view_restrictions.create(restriction_type=PageViewRestriction.LOGIN)
+        assert called() == f"the block on a private page (number {page.pk})"
+        organiser.groups.add(Group.objects.get(name="Editors"))
+        assert called() == "the block on the page “Host”"
 
 
 class TestWhoMayLook:
@@ -241,8 +254,15 @@ class TestWhoMayLook:
 
     def test_the_way_there(self, client, world, organiser):
         client.force_login(organiser)
-        page = client.get(reverse("ladder_ladders:edit", args=[world.ladder.pk])).content.decode()
-        assert reverse("ladder_ladders:seen", args=[world.ladder.pk]) in page
+        address = reverse("ladder_ladders:seen", args=[world.ladder.pk])
+        for screen in (
+            reverse("ladder_ladders:edit", args=[world.ladder.pk]),
+            reverse("ladder_ladders:list"),
+        ):
+            assert f'href="{address}"' in client.get(screen).content.decode()
+        seat = LadderPlayer.objects.get(player=world.player("Anna_Ash"))
+        player = client.get(reverse("ladder_players:edit", args=[seat.player_id])).content.decode()
+        assert f'href="{address}?what=player-{seat.pk}"' in player
 
     def test_nobody_is_logged_in_as_anybody_and_nothing_is_kept(
         self, client, world, parents, look, organiser
@@ -265,9 +285,9 @@ class TestWhoMayLook:
     @pytest.mark.parametrize(
         "asked",
         [
-            {"who": "group-1; drop"}, {"who": "group-99999"}, {"what": "block-99999"}, {"player": "x"},
+            {"who": "group-1; drop"}, {"who": "group-99999"}, {"what": "block-99999"}, {"what": "player-x"},
             {"who": "link-1"}, {"who": "\x00"}, {"who": "elsewhere-2"},
-            {"what": "profile", "player": "99999"},
+            {"what": "player-99999"}, {"what": "player-"}, {"what": "player"},
         ],
     )  # fmt: skip
     def test_what_is_not_offered_is_not_answered(self, world, look, asked):

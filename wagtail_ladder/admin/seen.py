@@ -20,10 +20,12 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_lazy
 from django.views import View
 from wagtail.admin.views.generic.base import WagtailAdminTemplateMixin
+from wagtail.permissions import page_permission_policy
 
 from ..audience import ladder_page_models, link_token
 from ..blocks import ladder_blocks
 from ..models import Ladder, LadderPlayer
+from ..ordering import alphabetical
 from ..site.addresses import Addresses
 from ..site.embed import why_empty
 from ..site.gate import keep_private
@@ -31,7 +33,7 @@ from ..site.purging import pages_that_show
 from ..site.visits import Outcome, Visitor, visit
 from .listing import STYLES
 
-_LADDER, _PROFILE = "ladder", "profile"
+_LADDER = "ladder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +49,12 @@ class SeenForm(forms.Form):
 
     who = forms.ChoiceField(label=gettext_lazy("As seen by"))
     what = forms.ChoiceField(label=gettext_lazy("What"))
-    player = forms.ChoiceField(label=gettext_lazy("Player"), required=False)
 
-    def __init__(self, data: dict[str, str], *, who: Any, what: Any, player: Any) -> None:
-        choices = {"who": who, "what": what, "player": player}
-        first = {name: str(options[0][0]) for name, options in choices.items() if options}
-        super().__init__({**first, **data})
+    def __init__(self, data: dict[str, str], *, who: Any, what: Any) -> None:
+        choices = {"who": who, "what": what}
+        super().__init__({**{name: options[0][0] for name, options in choices.items()}, **data})
         for name, options in choices.items():
             self.fields[name].choices = options
-        if not player:
-            del self.fields["player"]
 
 
 class SeenView(WagtailAdminTemplateMixin, View):
@@ -90,7 +88,7 @@ class SeenView(WagtailAdminTemplateMixin, View):
         ]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        form = SeenForm(self.request.GET.dict(), who=self._who, what=self._what, player=self._players)
+        form = SeenForm(self.request.GET.dict(), who=self._who, what=self._what)
         context = super().get_context_data(**kwargs, ladder=self.ladder, form=form, media=STYLES)
         if form.is_valid():
             context["seen"] = self._seen(**form.cleaned_data)
@@ -140,21 +138,30 @@ class SeenView(WagtailAdminTemplateMixin, View):
     def _what(self) -> list[tuple[str, str]]:
         return [
             (_LADDER, gettext("the ladder")),
-            *([(_PROFILE, gettext("a player’s page"))] if self._players else []),
-            *(
-                (key, gettext("the block on the page “%(page)s”") % {"page": page.get_admin_display_title()})
-                for key, page in self._hosts.items()
-            ),
+            *((key, self._block_on(page)) for key, page in self._hosts.items()),
+            *([(gettext("the page of a player"), self._players)] if self._players else []),
         ]
+
+    def _block_on(self, page: Any) -> str:
+        """Who may not open a page in the admin, and does not see it on the site, learns no title of it."""
+        if page.pk in self._explorable or not page.get_view_restrictions().exists():
+            return gettext("the block on the page “%(page)s”") % {"page": page.get_admin_display_title()}
+        return gettext("the block on a private page (number %(number)d)") % {"number": page.pk}
+
+    @cached_property
+    def _explorable(self) -> set[int]:
+        pages = page_permission_policy.explorable_instances(self.request.user)
+        return set(
+            pages.filter(pk__in=[page.pk for page in self._hosts.values()]).values_list("pk", flat=True)
+        )
 
     @cached_property
     def _players(self) -> list[tuple[str, str]]:
-        seats = LadderPlayer.objects.filter(
-            ladder=self.ladder, player__standings__ladder=self.ladder
-        ).order_by("player__name")
-        return [(str(pk), name) for pk, name in seats.values_list("pk", "player__name")]
+        seats = LadderPlayer.objects.filter(ladder=self.ladder, player__standings__ladder=self.ladder)
+        named = [(f"player-{pk}", name) for pk, name in seats.values_list("pk", "player__name")]
+        return sorted(named, key=lambda player: alphabetical(player[1], self.ladder.club.language))
 
-    def _seen(self, who: str, what: str, player: str = "") -> Seen:
+    def _seen(self, who: str, what: str) -> Seen:
         visitor: AnonymousUser = AnonymousUser()
         if who not in ("stranger", *self._links):
             kind, _dash, group = who.partition("-")
@@ -162,26 +169,26 @@ class SeenView(WagtailAdminTemplateMixin, View):
         if what in self._hosts:
             return self._block(self._hosts[what], visitor)
         if who in self._links:
-            return self._by_link(self._links[who], visitor, what, player)
+            return self._by_link(self._links[who], visitor, what)
         if not self._pages:
             return Seen(sentence=gettext("The ladder has no live page of its own: there is nothing to see."))
         page = self._pages[0]
         base = page.get_full_url()
         if not base:
             return Seen(sentence=gettext("The page of the ladder is on no site: it has no address."))
-        return self._get(self._below(base, what, player), visitor, page)
+        return self._get(self._below(base, what), visitor, page)
 
-    def _by_link(self, link: Any, visitor: AnonymousUser, what: str, player: str) -> Seen:
+    def _by_link(self, link: Any, visitor: AnonymousUser, what: str) -> Seen:
         try:
             base = reverse("wagtail_ladder:table", args=[link_token(link)])
         except NoReverseMatch:
             return Seen(sentence=gettext("This site has no addresses for links."))
-        return self._get(self._below(base, what, player), visitor, None)
+        return self._get(self._below(base, what), visitor, None)
 
-    def _below(self, base: str, what: str, player: str) -> str:
+    def _below(self, base: str, what: str) -> str:
         if what == _LADDER:
             return base
-        seat = LadderPlayer.objects.get(ladder=self.ladder, pk=player)
+        seat = LadderPlayer.objects.get(ladder=self.ladder, pk=what.removeprefix("player-"))
         return Addresses(base).player(seat.public_id) or base
 
     def _get(self, address: str, visitor: AnonymousUser, page: Any) -> Seen:

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 from wagtail import hooks
+from wagtail.log_actions import LogFormatter
 from wagtail.snippets.models import register_snippet
 from wagtail.snippets.views.snippets import SnippetViewSetGroup
 
@@ -11,14 +12,13 @@ from .admin.empty_blocks import tell_in_the_userbar, tell_on_the_edit_view
 from .admin.events.viewset import EventViewSet
 from .admin.groups import ClubRolesForm
 from .admin.ladders import LadderViewSet
-from .admin.hidden_pages import tell_who_sees_it_in_the_userbar, tell_who_sees_it_on_the_edit_view
 from .admin.ledger.viewset import LedgerViewSet
-from .admin.players import PlayerViewSet, add_player_search
+from .admin.players import PlayerViewSet
 from .admin.scope import NoBulkDelete
 from .admin.welcome import add_welcome
 from .admin.who.viewset import WhoViewSet
 from .compat import register_permission_policies
-from .services.log_actions import LOG_ACTIONS
+from .services.log_actions import LOG_ACTIONS, what_changed
 from .site.gate import before_serve_page, note_served_page
 from .site.placing import register_blocks
 
@@ -52,7 +52,6 @@ def register_icons(icons):
 
 hooks.register("construct_homepage_panels", add_welcome)
 hooks.register("register_bulk_action", ConfirmAdults)
-hooks.register("construct_search", add_player_search)
 hooks.register("register_bulk_action", RecordConsent)
 hooks.register("register_bulk_action", MergeTwo)
 hooks.register("register_bulk_action", NoBulkDelete, order=10)  # after Wagtail's "delete", in its place
@@ -68,6 +67,13 @@ def register_log_actions(actions):
     for action, (label, message) in LOG_ACTIONS.items():
         actions.register_action(f"wagtail_ladder.{action}", label, message)
 
+    @actions.register_action("wagtail_ladder.change_ladder")
+    class ChangeOfALadder(LogFormatter):
+        label = LOG_ACTIONS["change_ladder"][0]
+
+        def format_message(self, log_entry):
+            return what_changed(log_entry.data)
+
 
 # In front of Wagtail's own: its answers to a method or a restriction would say that the page exists.
 hooks.register("before_serve_page", before_serve_page, order=-1000)
@@ -76,5 +82,3 @@ hooks.register("on_serve_page", note_served_page, order=1000)
 
 hooks.register("before_edit_page", tell_on_the_edit_view)
 hooks.register("construct_wagtail_userbar", tell_in_the_userbar)
-hooks.register("before_edit_page", tell_who_sees_it_on_the_edit_view)
-hooks.register("construct_wagtail_userbar", tell_who_sees_it_in_the_userbar)

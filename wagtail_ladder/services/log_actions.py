@@ -1,6 +1,12 @@
 """What the log calls each verb: what it does, and what was done. Entries hold ids, numbers and reasons."""
 
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from ..models import Ladder
 
 LOG_ACTIONS = {
     "create_club": (_("Create club"), _("Club created")),
@@ -46,3 +52,26 @@ LOG_ACTIONS = {
     "save_table": (_("Save table"), _("Table of points saved")),
     "grant_roles": (_("Grant roles"), _("Roles of a group changed")),
 }
+
+
+def what_changed(data: dict[str, Any]) -> str:
+    """The sentences of a `change_ladder` entry in the history of the ladder, from its data."""
+    return " ".join(
+        [gettext("Ladder changed.")]
+        + [_changed(name, *values) for name, values in data.get("changed", {}).items()]
+    )
+
+
+def _changed(name: str, before: Any, after: Any) -> str:
+    field: Any = Ladder._meta.get_field(name)
+    label = {"field": capfirst(field.verbose_name)}
+    if name == "member_groups":  # ids
+        return gettext("%(field)s: others than before.") % label
+    values = {"before": _shown(field, before), "after": _shown(field, after)}
+    return gettext("%(field)s: %(after)s (before: %(before)s).") % {**label, **values}
+
+
+def _shown(field: Any, value: Any) -> Any:
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    return dict(field.flatchoices).get(value, value)

@@ -1,21 +1,26 @@
 """Ladders in the admin: who sees them, how they are shown, and by which rules they are rated."""
 
 from django import forms
+from django.contrib.admin.utils import quote
 from django.contrib.auth.models import Group
 from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.functional import cached_property
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.views import View
 from wagtail.admin import messages
 from wagtail.admin.panels import FieldPanel, MultiFieldPanel, ObjectList
 from wagtail.admin.ui.tables import Column, DateColumn, NumberColumn
 from wagtail.admin.widgets.button import Button
 from wagtail.snippets.views.snippets import CreateView, EditView, SnippetViewSet
 
-from ..audience import ladder_page_models
-from ..models import Event, Ladder, RuleSet, Standing
-from ..services import change_ladder, create_ladder
-from ..services.roles import clubs_of
+from ..audience import is_open, ladder_page_models
+from ..models import Event, Ladder, RuleSet, Standing, Visibility
+from ..services import LadderError, change_ladder, create_ladder
+from ..services.clubs import groups_of_members
+from ..services.ladders import shows_more
 from .events.access import url_of, whole_number
 from .forms import TemplatePanel, VerbForm, VerbView, disclosure_panel, limit_clubs
 from .links import ChangeLinkView, NewLinkView, RevokeLinkView, links_of
@@ -58,14 +63,49 @@ class NewLadderForm(RulesForm):
         )
 
 
+class Choices(forms.RadioSelect):
+    """Shows `closed` values greyed: nobody can choose them."""
+
+    closed = frozenset()
+
+    def create_option(self, name, value, *args, **kwargs):
+        option = super().create_option(name, value, *args, **kwargs)
+        if value in self.closed:
+            option["attrs"]["disabled"] = True
+        return option
+
+
 class LadderForm(VerbForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.fields["member_groups"].queryset = groups_to_choose_from(self.for_user, self.instance)
-        if not ClubPolicy(Ladder).user_has_permission_for_instance(self.for_user, "organise", self.instance):
-            self.fields["visibility"].help_text = _(
-                "You may make the ladder more private. Showing more of it is for an organiser."
+        groups = self.fields["member_groups"]
+        groups.queryset = groups_to_choose_from(self.for_user, self.instance)
+        self.closed = {}
+        if not organises(self.for_user, self.instance):
+            self._close_what_shows_more()
+        elif not groups.queryset.exists():
+            groups.help_text = _(
+                "There is none yet. A site administrator makes one under Settings, Groups, Club roles."
             )
+
+    def _close_what_shows_more(self):
+        """For arbiters."""
+        for name in ("visibility", "names"):
+            values = [value for value, _label in self.fields[name].choices]
+            self.closed[name] = {value for value in values if shows_more(self.instance, {name: value})}
+            self.fields[name].widget.closed = self.closed[name]
+        self.fields["visibility"].help_text = _(
+            "You may make the ladder more private. Showing more of it is for an organiser."
+        )
+        self.fields["months_instead_of_days"].disabled = self.instance.months_instead_of_days
+        self.fields["member_groups"].queryset = self.instance.member_groups.order_by("name")
+
+    def clean(self):
+        cleaned = super().clean()
+        for name, values in self.closed.items():
+            if cleaned.get(name) in values:
+                self.add_error(name, _("Only an organiser can show more."))
+        return cleaned
 
     def stored_values(self) -> list:
         groups = sorted(group.pk for group in self.initial["member_groups"])  # they come in no order
@@ -82,21 +122,42 @@ class LadderForm(VerbForm):
 
 
 def groups_to_choose_from(user, ladder: Ladder) -> QuerySet[Group]:
-    """The site's groups that may be members of the ladder's club.
-
-    Groups with a role in a club are none: they see their own club's ladders anyway. Groups whose members see
-    a ladder of a club of which the user is to know nothing are left out too, unless he is in them himself.
-    What the ladder has already stays. Superusers choose from all.
-    """
+    """The groups of members of the ladder's club, and what it has already. Superusers choose from all."""
+    groups = Group.objects.order_by("name")
     if user.is_superuser:
-        return Group.objects.order_by("name")
-    elsewhere = Ladder.member_groups.through.objects.exclude(ladder__club__in=clubs_of(user).values("pk"))
-    free = Q(club_permissions__isnull=True) & (
-        ~Q(pk__in=elsewhere.values("group_id")) | Q(pk__in=user.groups.values("pk"))
-    )
-    return (
-        Group.objects.filter(free | Q(pk__in=ladder.member_groups.values("pk"))).distinct().order_by("name")
-    )
+        return groups
+    of_the_club = groups_of_members(ladder.club_id)
+    return groups.filter(Q(pk__in=of_the_club.values("pk")) | Q(pk__in=ladder.member_groups.values("pk")))
+
+
+def organises(user, ladder: Ladder) -> bool:
+    return ClubPolicy(Ladder).user_has_permission_for_instance(user, "organise", ladder)
+
+
+def is_for_nobody(ladder: Ladder) -> bool:
+    """For members, and no group of them is chosen: so for its organisers and arbiters alone."""
+    return ladder.visibility == Visibility.MEMBERS and not ladder.member_groups.exists()
+
+
+def seen_by(ladder: Ladder) -> str:
+    """The level in words, and which groups of members."""
+    level = ladder.get_visibility_display()
+    if ladder.visibility != Visibility.MEMBERS:
+        return level
+    names = sorted(group.name for group in ladder.member_groups.all())
+    groups = gettext(", ").join(names) if names else gettext("none is chosen yet")
+    return gettext("%(level)s: %(groups)s") % {"level": level, "groups": groups}
+
+
+def way_to_see_as_others(ladder: Ladder) -> str:
+    """The address of the screen "What they see"."""
+    return reverse("ladder_ladders:seen", args=[ladder.pk])
+
+
+class HideButton(Button):
+    """Sends the form `wl-hide` of the page, as a change takes a POST."""
+
+    template_name = "wagtail_ladder/admin/registry/hide_button.html"
 
 
 class LadderIndexView(RegistryIndexView):
@@ -110,7 +171,7 @@ class LadderIndexView(RegistryIndexView):
             Column(
                 "visibility",
                 label=_("Seen by"),
-                accessor="get_visibility_display",
+                accessor=seen_by,
                 sort_key="visibility",
             ),
             NumberColumn("player_count", label=_("Players"), sort_key="player_count", classname=DETAIL),
@@ -120,7 +181,14 @@ class LadderIndexView(RegistryIndexView):
 
     def get_list_more_buttons(self, instance: Ladder) -> list:
         events = Button(_("Events"), url=events_of(instance), icon_name="calendar-alt", priority=20)
-        return [*super().get_list_more_buttons(instance), events]
+        buttons = [*super().get_list_more_buttons(instance), events]
+        if organises(self.request.user, instance):
+            address = way_to_see_as_others(instance)
+            buttons.append(Button(_("What they see"), url=address, icon_name="view", priority=30))
+        if instance.visibility != Visibility.ORGANISERS:
+            address = reverse("ladder_ladders:hide", args=[instance.pk])
+            buttons.append(HideButton(_("Hide it now"), url=address, icon_name="lock", priority=40))
+        return buttons
 
 
 def events_of(ladder: Ladder) -> str:
@@ -146,10 +214,69 @@ class NewLadderView(VerbView, CreateView):
 class LadderView(VerbView, EditView):
     success_message = _("Ladder saved.")
 
+    def get_success_message(self, instance=None) -> str:
+        message = super().get_success_message(instance)
+        if is_for_nobody(self.object):
+            return gettext(
+                "%(saved)s No group is chosen: nobody but the club’s organisers and arbiters sees it."
+            ) % {"saved": message}
+        return message
+
+    def get_success_url(self) -> str:
+        """A ladder for holders of links goes on to its links, as long as none opens it."""
+        ladder = self.object
+        needs_links = ladder.visibility == Visibility.LINK and organises(self.request.user, ladder)
+        if needs_links and not any(is_open(link) for link in ladder.share_links.all()):
+            return f"{reverse(self.edit_url_name, args=[quote(ladder.pk)])}#links"
+        return super().get_success_url()
+
     def get_context_data(self, **kwargs) -> dict:
         context = super().get_context_data(**kwargs)
         context["media"] += STYLES
         return context
+
+
+class HideView(View):
+    """One click, for whoever has a role in the club: the ladder is for organisers and arbiters at once."""
+
+    http_method_names = ["get", "post", "head", "options"]
+    permission_required = "change"
+    model = Ladder
+    edit_url_name = ""
+
+    def dispatch(self, request, *args, **kwargs):
+        self.object = self.get_object()
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_object(self) -> Ladder:
+        return get_object_or_404(Ladder, pk=self.kwargs["pk"])
+
+    def get(self, request, *args, **kwargs):
+        return redirect(self.edit_url_name, quote(self.object.pk))
+
+    def post(self, request, *args, **kwargs):
+        try:
+            change_ladder(self.object, by=request.user, visibility=Visibility.ORGANISERS)
+        except LadderError as refusal:
+            messages.error(request, refusal.message)
+        else:
+            done = gettext("Hidden: only organisers and arbiters of the club see “%(ladder)s” now.")
+            messages.success(request, done % {"ladder": self.object.name})
+        list_url = reverse("ladder_ladders:list")
+        came_from_the_list = request.POST.get("next") == list_url
+        return redirect(list_url) if came_from_the_list else self.get(request)
+
+
+def privacy_of(form: LadderForm) -> dict:
+    """What can be done at once about who sees the ladder."""
+    ladder = Ladder.objects.get(pk=form.instance.pk)  # a form that is refused holds what was chosen in it
+    return {
+        "is_for_nobody": is_for_nobody(ladder),
+        "hide_url": reverse("ladder_ladders:hide", args=[ladder.pk])
+        if ladder.visibility != Visibility.ORGANISERS
+        else None,
+        "seen_url": way_to_see_as_others(ladder) if organises(form.for_user, ladder) else None,
+    }
 
 
 def places_of(form: LadderForm) -> dict:
@@ -159,11 +286,9 @@ def places_of(form: LadderForm) -> dict:
         for model in ladder_page_models()
         for page in model.objects.filter(ladder_id=form.instance.pk).order_by("path")
     ]
-    organises = ClubPolicy(Ladder).user_has_permission_for_instance(form.for_user, "organise", form.instance)
     return {
         "new_page_url": None if pages else new_page_url(form.for_user),
         "events_url": events_of(form.instance),
-        "seen_url": reverse("ladder_ladders:seen", args=[form.instance.pk]) if organises else None,
         "pages": [
             {"page": page, "may_edit": page.permissions_for_user(form.for_user).can_edit()} for page in pages
         ],
@@ -181,6 +306,8 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
     index_view_class = LadderIndexView
     add_view_class = NewLadderView
     edit_view_class = LadderView
+    index_template_name = "wagtail_ladder/admin/registry/ladders.html"
+    edit_template_name = "wagtail_ladder/admin/registry/ladder.html"
     add_panels = ObjectList(
         [
             FieldPanel("club", widget=forms.Select),
@@ -200,8 +327,11 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             FieldPanel("club", read_only=True),
             MultiFieldPanel(
                 [
-                    FieldPanel("visibility", widget=forms.RadioSelect),
-                    FieldPanel("member_groups", widget=forms.CheckboxSelectMultiple),
+                    FieldPanel("visibility", widget=Choices, heading=_("Level"), classname="wl-level"),
+                    FieldPanel(
+                        "member_groups", widget=forms.CheckboxSelectMultiple, classname="wl-member-groups"
+                    ),
+                    TemplatePanel("wagtail_ladder/admin/registry/panels/privacy.html", privacy_of),
                 ],
                 heading=_("Who may see it"),
                 icon="view",
@@ -214,7 +344,7 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             ),
             MultiFieldPanel(
                 [
-                    FieldPanel("names", widget=forms.RadioSelect),
+                    FieldPanel("names", widget=Choices),
                     FieldPanel("months_instead_of_days"),
                     FieldPanel("shown_decimals", widget=forms.RadioSelect),
                     FieldPanel("inactive_after"),
@@ -241,6 +371,7 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             *super().get_urlpatterns(),
             path("links/<int:pk>/new/", self.construct_view(NewLinkView), name="new_link"),
             path(link, self.construct_view(ChangeLinkView), name="change_link"),
+            path("hide/<int:pk>/", self.construct_view(HideView), name="hide"),
             path(f"{link}revoke/", self.construct_view(RevokeLinkView), name="revoke_link"),
             path("seen/<int:pk>/", self.construct_view(SeenView), name="seen"),
         ]
@@ -252,6 +383,7 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             super()
             .get_queryset(request)
             .select_related("club")
+            .prefetch_related("member_groups")
             .annotate(
                 player_count=count_of(Standing.objects, ladder=OuterRef("pk")),
                 last_event_day=last,

@@ -11,6 +11,7 @@ from .admin.clubs import ClubViewSet
 from .admin.empty_blocks import tell_in_the_userbar, tell_on_the_edit_view
 from .admin.events.viewset import EventViewSet
 from .admin.groups import ClubRolesForm
+from .admin.hidden_pages import tell_who_sees_it_in_the_userbar, tell_who_sees_it_on_the_edit_view
 from .admin.ladders import LadderViewSet
 from .admin.ledger.viewset import LedgerViewSet
 from .admin.players import PlayerViewSet
@@ -82,3 +83,5 @@ hooks.register("on_serve_page", note_served_page, order=1000)
 
 hooks.register("before_edit_page", tell_on_the_edit_view)
 hooks.register("construct_wagtail_userbar", tell_in_the_userbar)
+hooks.register("before_edit_page", tell_who_sees_it_on_the_edit_view)
+hooks.register("construct_wagtail_userbar", tell_who_sees_it_in_the_userbar)

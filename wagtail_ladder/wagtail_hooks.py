@@ -14,7 +14,7 @@ from .admin.groups import ClubRolesForm
 from .admin.hidden_pages import tell_who_sees_it_in_the_userbar, tell_who_sees_it_on_the_edit_view
 from .admin.ladders import LadderViewSet
 from .admin.ledger.viewset import LedgerViewSet
-from .admin.players import PlayerViewSet
+from .admin.players import PlayerViewSet, add_player_search
 from .admin.scope import NoBulkDelete
 from .admin.welcome import add_welcome
 from .admin.who.viewset import WhoViewSet
@@ -52,6 +52,7 @@ def register_icons(icons):
 
 
 hooks.register("construct_homepage_panels", add_welcome)
+hooks.register("construct_search", add_player_search)
 hooks.register("register_bulk_action", ConfirmAdults)
 hooks.register("register_bulk_action", RecordConsent)
 hooks.register("register_bulk_action", MergeTwo)

@@ -172,3 +172,16 @@ def test_the_list_offers_it_and_filters_by_it(client, rookery, agreed):
     found = client.get(reverse("ladder_players:list_results"), {"full_name_consent": "true"}).content.decode()
     assert "Anna Keller" in found
     assert "Ben Okafor" not in found
+
+
+def test_who_withdraws_it_learns_where_the_full_name_is_still_shown(client, rookery, agreed):
+    """A confirmed adult needs no consent: only "always initials" ends the full name."""
+    services.confirm_adults(rookery.club, [agreed.pk], by=rookery.organiser)
+    client.force_login(rookery.arbiter)
+    response = client.post(reverse(WITHDRAW, args=[agreed.pk]))
+    (message,) = list(response.wsgi_request._messages)
+    assert message.level_tag == "warning"
+    assert "still shown" in str(message) and "Rookery ladder" in str(message) and "Keller" not in str(message)
+    services.record_consent(rookery.club, [agreed.pk], by=rookery.organiser)
+    services.force_initials(rookery.ladder, agreed, True, by=rookery.arbiter)
+    assert messages_of(client.post(reverse(WITHDRAW, args=[agreed.pk])))[-1] == "Consent withdrawn."

@@ -1,11 +1,12 @@
 """The forms of a player: a new one, and a stored one with what is set for him on each ladder."""
 
 from django import forms
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from ..audience import public_names
 from ..engine import shown
-from ..models import Ladder, Player, Standing
+from ..models import Ladder, LadderPlayer, Player, Standing
 from ..services import (
     add_player,
     confirm_adults,
@@ -33,7 +34,10 @@ class SeatForm(forms.Form):
 
     always_initials = forms.BooleanField(
         label=_("Always initials"),
-        help_text=_("Shown by initials here, whatever else is set."),
+        help_text=_(
+            "Shown by initials here, whatever else is set. Where the full name was shown, the player’s page"
+            " gets a new address, and the old one leads nowhere."
+        ),
         required=False,
     )
     start_rating = forms.IntegerField(
@@ -58,7 +62,7 @@ class SeatForm(forms.Form):
             "start_reason": seat.start_reason if seat else "",
         }
         super().__init__(data, prefix=f"ladder-{ladder.pk}", initial=stored)
-        self.ladder, self.player = ladder, player
+        self.ladder, self.player, self.organiser = ladder, player, organiser
         if not organiser:
             self.fields["start_rating"].disabled = self.fields["start_reason"].disabled = True
             self.fields["always_initials"].disabled = stored["always_initials"]
@@ -68,6 +72,15 @@ class SeatForm(forms.Form):
         """The name on the ladder, None for somebody who is not on it."""
         names = public_names(self.ladder, [self.player.pk])
         return names[self.player.pk].name if self.player.pk in names else None
+
+    @property
+    def seen_url(self) -> str | None:
+        """For organisers: where they see the player's page as others do."""
+        shown_here = LadderPlayer.objects.filter(ladder=self.ladder, player__standings__ladder=self.ladder)
+        seat = shown_here.filter(player=self.player).first()
+        if seat is None or not self.organiser:
+            return None
+        return f"{reverse('ladder_ladders:seen', args=[self.ladder.pk])}?what=player-{seat.pk}"
 
     @property
     def rating(self) -> str | None:

@@ -25,6 +25,7 @@ from wagtail.snippets.views.snippets import CreateView, EditView, HistoryView, S
 from wagtail.snippets.widgets import AdminSnippetChooser
 
 from ..models import Entry, Event, Ladder, LadderPlayer, Player
+from ..models.ladder import shown_in_full
 from ..services import LadderError, withdraw_consent
 from ..services.persons import juniors
 from .forms import TemplatePanel, VerbView, disclosure_panel
@@ -35,8 +36,8 @@ from .player_forms import NewPlayerForm, PlayerForm
 from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
 from .who.panel import known_as
 
-
 LONGEST_SEARCH = 200
+
 
 class PlayerFilterSet(WagtailFilterSet):
     club = django_filters.ModelChoiceFilter(
@@ -62,14 +63,13 @@ class PlayerFilterSet(WagtailFilterSet):
 
 
 class PlayerIndexView(RegistryIndexView):
-    default_ordering = "name"
     """Searched by POST: a name that somebody looks for is written into no address, and so into no log.
 
     The filters, the order and the page stay in the query string; the form of the search repeats them.
     """
 
+    default_ordering = "name"
     filterset_class = PlayerFilterSet
-
     is_searchable = False  # by Wagtail's form, which asks by GET
 
     def post(self, request, *args, **kwargs):
@@ -96,6 +96,7 @@ class PlayerIndexView(RegistryIndexView):
 
     def get_context_data(self, *args, **kwargs):
         return super().get_context_data(*args, is_searching=self.is_searching, **kwargs)
+
     @cached_property
     def list_display(self) -> list:
         return [
@@ -127,7 +128,6 @@ class PlayerIndexView(RegistryIndexView):
         return (check_boxes if self.may_organise else []) + RegistryIndexView.columns.func(self)
 
 
-def _ladder_names(player: Player) -> str:
 class PlayerSearchArea(SearchArea):
     """The way from Wagtail's searches to the list of players, without what was searched for."""
 
@@ -150,6 +150,7 @@ def add_player_search(request, areas: list[SearchArea]) -> None:
         areas.append(PlayerSearchArea())
 
 
+def _ladder_names(player: Player) -> str:
     return ", ".join(seat.ladder.name for seat in player.ladder_players.all())
 
 
@@ -205,11 +206,23 @@ class WithdrawConsentView(View):
         except LadderError as refusal:
             messages.error(request, refusal.message)
         else:
-            messages.success(
-                request,
-                gettext("Consent withdrawn.") if withdrawn else gettext("There was no consent on record."),
-            )
+            self._tell(bool(withdrawn))
         return redirect(self.edit_url_name, quote(self.object.pk))
+
+    def _tell(self, withdrawn: bool) -> None:
+        if not withdrawn:
+            messages.success(self.request, gettext("There was no consent on record."))
+            return
+        in_full = LadderPlayer.objects.filter(shown_in_full(), player=self.object).order_by("ladder__name")
+        ladders = list(in_full.values_list("ladder__name", flat=True))
+        if not ladders:
+            messages.success(self.request, gettext("Consent withdrawn."))
+            return
+        sentence = gettext(
+            "Consent withdrawn. The full name is still shown, as that of a confirmed adult: on %(ladders)s."
+            " “Always initials” below ends that."
+        )
+        messages.warning(self.request, sentence % {"ladders": ", ".join(ladders)})
 
 
 class PlayerHistoryView(NamedPlayer, HistoryView):
@@ -254,6 +267,7 @@ class PlayerViewSet(ClubScopedViewSetMixin, SnippetViewSet):
     chooser_base_url_path = "ladders/players/choose"
     index_view_class = PlayerIndexView
     index_template_name = "wagtail_ladder/admin/registry/players.html"
+    index_results_template_name = "wagtail_ladder/admin/registry/players_results.html"
     add_view_class = NewPlayerView
     edit_view_class = PlayerView
     edit_template_name = "wagtail_ladder/admin/registry/player.html"
@@ -267,7 +281,6 @@ class PlayerViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             disclosure_panel(),
             FieldPanel("name"),
             FieldPanel("club", read_only=True),
-    index_results_template_name = "wagtail_ladder/admin/registry/players_results.html"
             FieldPanel("is_adult"),
             MultiFieldPanel(
                 [

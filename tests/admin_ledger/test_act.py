@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from django.urls import reverse
 
 from tests.services.kit import assert_stored_is_fresh, entry, everything
 from wagtail_ladder import services
@@ -61,8 +62,16 @@ def test_what_was_before_is_told_as_it_was_then(club, night, organiser):
 
 def test_a_merge_shows_the_names_that_went_over(club, night, organiser):
     services.merge_players(club.members["E"], club.members["D"], by=club.organiser)
-    page = organiser.look(f"{newest().pk}/")
+    merge = newest()
+    page = organiser.look(f"{merge.pk}/")
     assert rows(page) == [("Typed D", "Member D", "Member E", "Member E", "Member D")]
+    # Its undoing asks about the names decided since, so it has a screen of its own.
+    unmerge = reverse("wagtail_ladder_who:unmerge", args=[merge.pk])
+    assert unmerge in page.content.decode()
+    for response in (organiser.look(f"{merge.pk}/undo/"), organiser.press(f"{merge.pk}/undo/")):
+        assert response["Location"] == unmerge
+    merge.refresh_from_db()
+    assert merge.undone_at is None
 
 
 def test_a_name_that_was_two_people_shows_the_games_of_the_second(club, night, organiser):

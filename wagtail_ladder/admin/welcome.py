@@ -24,8 +24,8 @@ MOST_CLUBS = 10
 MOST_EVENTS = 5
 """Waiting events told a club: the latest."""
 
-MOST_COMPARED = 200
-"""Members who are held against each other while the first screen waits, of all clubs together: some 50 ms.
+MOST_COMPARED = 100
+"""Members who are held against each other while the first screen waits, of all clubs together: some 0.1 s.
 Of a larger club the number is told while it is known, and else only the way to the report."""
 
 

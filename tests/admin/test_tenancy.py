@@ -153,7 +153,7 @@ def test_no_copies_revisions_or_autosave(model):
     assert {pattern.name for pattern in viewset.get_urlpatterns()} <= {
         "list", "list_results", "add", "edit", "usage", "history", "history_results",
         "new_link", "change_link", "revoke_link", "withdraw_consent", "seen", "arbiters", "remove_arbiter",
-            "add_list", "review_list",
+        "add_list", "review_list",
     }  # fmt: skip
 
 

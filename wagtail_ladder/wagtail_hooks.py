@@ -7,6 +7,7 @@ from wagtail.snippets.models import register_snippet
 from wagtail.snippets.views.snippets import SnippetViewSetGroup
 
 from .admin.bulk import ConfirmAdults, MergeTwo, RecordConsent
+from .admin.bulk_tightening import AlwaysInitials, WithdrawConsent
 from .admin.clubs import ClubViewSet
 from .admin.empty_blocks import tell_in_the_userbar, tell_on_the_edit_view
 from .admin.events.viewset import EventViewSet
@@ -56,6 +57,8 @@ hooks.register("construct_search", add_player_search)
 hooks.register("register_bulk_action", ConfirmAdults)
 hooks.register("register_bulk_action", RecordConsent)
 hooks.register("register_bulk_action", MergeTwo)
+hooks.register("register_bulk_action", AlwaysInitials)
+hooks.register("register_bulk_action", WithdrawConsent)
 hooks.register("register_bulk_action", NoBulkDelete, order=10)  # after Wagtail's "delete", in its place
 
 

@@ -1,6 +1,10 @@
-"""The bulk actions of the list of players. What may show more of them lists first what that is."""
+"""The bulk actions of the list of players. What may show more of them lists first what that is.
+
+Those that only show less, which any role may do, are in `bulk_tightening`.
+"""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
@@ -20,15 +24,11 @@ from .scope import ClubScopedBulkAction
 from .who.access import url_of as url_of_who
 
 
-class DisclosingAction(ClubScopedBulkAction):
-    """Organisers only. Subclasses word it, and say what to do and for whom it is done already.
-
-    The form carries who was listed and what would become visible: another list is shown first.
-    """
+class PlayersAction(ClubScopedBulkAction):
+    """Subclasses word it, and say what to do, and for whom it is done already."""
 
     models = [Player]
     template_name = "wagtail_ladder/admin/registry/bulk.html"
-    permission_required = "organise"
 
     @cached_property
     def filters(self) -> PlayerFilterSet:
@@ -46,31 +46,22 @@ class DisclosingAction(ClubScopedBulkAction):
     def get_context_data(self, **kwargs):
         context = super().get_context_data(**kwargs)
         players = [row["item"] for row in context["items"]]
-        context |= {
+        return context | {
             "action": self,
             "lead": self.lead(len(players)),
             "players": [(player.name, self.is_done(player)) for player in players],
+            **self.asked_about(players),
         }
-        try:
-            question = self._question(players)
-        except LadderError as refusal:
-            messages.error(self.request, refusal.message)
-        else:
-            context |= {"disclosures": question.disclosures, **question.fields()}
-        return context
 
     def form_valid(self, form):
         players, _others = self.get_actionable_objects()
         try:
             with club_transaction(*(player.club_id for player in players)):
-                self._question(players).refuse_other_answers(self.request.POST, str(self.not_yet))
+                self.refuse_what_was_not_seen(players)
                 return super().form_valid(form)
         except LadderError as refusal:
             messages.error(self.request, refusal.message)
             return self.render_to_response(self.get_context_data(form=form))
-
-    def _question(self, players: list[Player]) -> Question:
-        return Question.about(players, lambda: self._act(players))
 
     @classmethod
     def execute_action(cls, objects, self=None, **kwargs):
@@ -93,6 +84,37 @@ class DisclosingAction(ClubScopedBulkAction):
     def act(self, club: Club, ids: list[int]) -> int:
         """How many it was done for."""
         raise NotImplementedError
+
+    def asked_about(self, players: list[Player]) -> dict[str, Any]:
+        """What the template needs besides the players."""
+        return {}
+
+    def refuse_what_was_not_seen(self, players: list[Player]) -> None:
+        """Raises LadderError where the form was not about this list."""
+
+
+class DisclosingAction(PlayersAction):
+    """Organisers only.
+
+    The form carries who was listed and what would become visible: another list is shown first.
+    """
+
+    template_name = "wagtail_ladder/admin/registry/bulk_disclosing.html"
+    permission_required = "organise"
+
+    def asked_about(self, players: list[Player]) -> dict[str, Any]:
+        try:
+            question = self._question(players)
+        except LadderError as refusal:
+            messages.error(self.request, refusal.message)
+            return {}
+        return {"disclosures": question.disclosures, **question.fields()}
+
+    def refuse_what_was_not_seen(self, players: list[Player]) -> None:
+        self._question(players).refuse_other_answers(self.request.POST, str(self.not_yet))
+
+    def _question(self, players: list[Player]) -> Question:
+        return Question.about(players, lambda: self._act(players))
 
 
 class ConfirmAdults(DisclosingAction):

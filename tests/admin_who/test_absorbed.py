@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.services.kit import entry
-from wagtail_ladder import services
+from wagtail_ladder import checks, services
 from wagtail_ladder.audience import find_player, public_names
 from wagtail_ladder.models import LadderPlayer, NameMode, Player, Visibility
 from wagtail_ladder.services import Member
@@ -175,3 +175,21 @@ class TestWhatVisitorsGet:
         seat = LadderPlayer.objects.get(ladder=club.ladder, player=d)
         assert find_player(club.ladder, seat.public_id) is None
         assert a.pk in public_names(club.ladder)
+
+    def test_the_check_of_juniors_in_full_asks_about_the_whole_person(self, club, merge, a, d):
+        """Not about the place of the absorbed one, which nobody sees."""
+        services.change_club(
+            club.club, name="Rook End", language="en", juniors_never_by_full_name=False, by=club.organiser
+        )
+        services.change_ladder(
+            club.ladder, visibility=Visibility.PUBLIC, names=NameMode.FULL, by=club.organiser
+        )
+
+        def warned():
+            found = checks.clubs_are_in_order(databases=["default"])
+            return "wagtail_ladder.W004" in [warning.id for warning in found]
+
+        Player.objects.filter(pk=d.pk).update(full_name_consent=True)
+        assert not warned()
+        Player.objects.filter(pk=a.pk).update(full_name_consent=True, is_adult=True)
+        assert warned()

@@ -3,6 +3,7 @@
 from django.core.cache import cache
 from django.db.models import F
 
+from .. import __version__
 from ..matching import Confidence, Double, Registry, Suggestion
 from ..models import Act, Club, Player
 from .known_names import known_names
@@ -28,7 +29,8 @@ def known_doubles(club: Club) -> list[Double[int]] | None:
 
 
 def _key(club: Club) -> str:
-    return f"wagtail_ladder.doubles.{club.pk}.{club.version}"
+    """With our own version: what another one has kept may be made of other codes."""
+    return f"wagtail_ladder.{__version__}.doubles.{club.pk}.{club.version}"
 
 
 def alike(club: Club, player: Player) -> list[int]:

@@ -34,7 +34,10 @@ class Mutant:
 
 RATING = "wagtail_ladder/engine/rating.py"
 RULES = "tests/engine/test_rules.py"
+ACTS = "wagtail_ladder/services/acts.py"
 LADDER = "tests/services/test_ladder.py"
+LEDGER = "tests/services/test_ledger.py"
+MERGES = "tests/services/test_merges.py"
 AUDIENCE = "wagtail_ladder/audience.py"
 LINKS = "tests/site/test_links.py"
 LEAKS = "tests/leaks"
@@ -131,16 +134,40 @@ MUTANTS = [
     ),
     Mutant(
         "deciding a name without replay",
-        "wagtail_ladder/services/entries.py",
+        ACTS,
         (
             (
-                "            change.replay(event.ladder_id)\n"
-                '        change.log(\n            event,\n            "decide_entries"',
-                "            change.purge(event.ladder_id)\n"
-                '        change.log(\n            event,\n            "decide_entries"',
+                "            change.replay(event.ladder_id)\n\n\ndef refuse_impossible_seats",
+                "            change.purge(event.ladder_id)\n\n\ndef refuse_impossible_seats",
             ),
         ),
         (f"{LADDER}::test_an_undecided_name_is_shown_and_not_rated",),
+    ),
+    Mutant(
+        "the oldest decision about a name counts",
+        ACTS,
+        (('.order_by("act_id")', '.order_by("-act_id")'),),
+        (
+            f"{LEDGER}::test_undone_is_as_it_was_before_whether_decided_or_not",
+            f"{LEDGER}::test_an_older_decision_is_undone_under_a_newer_one",
+        ),
+    ),
+    Mutant(
+        "not the same holds for the two alone",
+        "wagtail_ladder/services/merges.py",
+        (
+            (
+                "_refuse_distinct(kept.club_id, ours, theirs)",
+                "_refuse_distinct(kept.club_id, [kept.pk], [absorbed.pk])",
+            ),
+        ),
+        (f"{MERGES}::test_not_the_same_holds_for_everybody_merged_into_either",),
+    ),
+    Mutant(
+        "what was loosened for a person stays so for those below the absorbed one",
+        "wagtail_ladder/services/merges.py",
+        (("_give_privacy_back(people_in(absorbed)", "_give_privacy_back([absorbed.pk]"),),
+        (f"{MERGES}::test_of_those_below_the_absorbed_one_too",),
     ),
     Mutant(
         "deleting and moving an event without replay",

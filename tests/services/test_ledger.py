@@ -75,6 +75,7 @@ def test_undone_is_as_it_was_before_whether_decided_or_not(club):
     services.decide_entry(entry(event, "A"), member(club, "A"), by=club.arbiter)
     first, once = last_act(), as_it_is(club)
     services.decide_entry(entry(event, "A"), member(club, "C"), by=club.organiser)
+    assert (entry(event, "A").player, entry(event, "A").decided_by) == (club.members["C"], club.organiser)
     club.undo(last_act())
     assert as_it_is(club) == once
     assert entry(event, "A").decided_by == club.arbiter
@@ -87,6 +88,7 @@ def test_an_older_decision_is_undone_under_a_newer_one(club):
     event = club.play("AB1")
     services.decide_entry(entry(event, "A"), member(club, "C"), by=club.arbiter)
     newer = last_act()
+    assert entry(event, "A").player == club.members["C"]
     club.undo(event.acts.order_by("pk").first())
     assert (entry(event, "A").player, entry(event, "B").decision) == (club.members["C"], "undecided")
     club.undo(newer)

@@ -69,11 +69,13 @@ def reasons(world):
 
 class TestReasons:
     def test_every_ladder_once(self, world):
-        assert [ladder for ladder, _reason in reasons(world)] == [world.ladder]
+        assert [(found.ladder, found.places, found.of) for found in reasons(world)] == [
+            (world.ladder, [1, 2], 2)
+        ]
 
     def test_none_where_the_block_shows_something(self, world):
         world.set(visibility=Visibility.PUBLIC)
-        assert list(reasons(world)) == []
+        assert reasons(world) == []
 
     @pytest.mark.parametrize(
         ("level", "why"),
@@ -85,8 +87,8 @@ class TestReasons:
     )
     def test_by_level(self, world, level, why):
         world.set(visibility=level)
-        ((_ladder, reason),) = reasons(world)
-        assert why in str(reason)
+        (found,) = reasons(world)
+        assert why in str(found.reason)
 
     def test_a_page_limited_to_members_needs_no_reason(self, world):
         parents = Group.objects.create(name="Parents")
@@ -94,21 +96,21 @@ class TestReasons:
         restriction = PageViewRestriction(page_id=world.host.pk, restriction_type=PageViewRestriction.GROUPS)
         restriction.save()
         restriction.groups.add(parents)
-        assert list(reasons(world)) == []
+        assert reasons(world) == []
 
     def test_a_private_page_of_the_ladder(self, world):
         world.set(visibility=Visibility.PUBLIC)
         PageViewRestriction.objects.create(
             page_id=world.ladder_page().pk, restriction_type=PageViewRestriction.LOGIN
         )
-        ((_ladder, reason),) = reasons(world)
-        assert "own page is private" in str(reason)
+        (found,) = reasons(world)
+        assert "own page is private" in str(found.reason)
 
 
 class TestEditView:
     def test_an_editor_without_a_role_learns_no_name_of_a_ladder(self, client, world, editor):
         (message,) = on_the_edit_view(client, editor, world.host)
-        assert message.startswith("A ladder block shows nothing on this page.")
+        assert message.startswith("Ladder blocks 1, 2 of 2 show nothing on this page.")
         assert HIDDEN in message
         assert world.ladder.name not in message
 
@@ -116,6 +118,42 @@ class TestEditView:
         arbiter.groups.add(Group.objects.get(name="Moderators"))
         (message,) = on_the_edit_view(client, arbiter, world.host)
         assert "“Club ladder”" in message
+
+    def test_which_of_several_blocks_it_is(self, client, world, editor):
+        world.set(visibility=Visibility.PUBLIC)
+        hidden = services.create_ladder(world.club, "Blitz", by=world.by)
+        world.host.body = [
+            (kind, {"ladder": ladder, "heading": "", "top": None} if kind == "ladder" else "Our ladders")
+            for kind, ladder in (("ladder", world.ladder), ("heading", None), ("ladder", hidden))
+        ]
+        world.host.save_revision()
+        (message,) = on_the_edit_view(client, editor, world.host)
+        assert message.startswith("Ladder block 2 of 2 shows nothing on this page.")
+        assert "The heading above it stands alone." in message
+        assert "Blitz" not in message
+
+    def test_no_heading_is_spoken_of_where_none_stands(self, client, world, editor):
+        (message,) = on_the_edit_view(client, editor, world.host)
+        assert "heading" not in message
+
+    def test_where_the_page_is_limited_and_to_which_groups(self, client, world, editor, arbiter):
+        groups = [Group.objects.create(name="Parents"), Group.objects.create(name="Juniors")]
+        for group in groups:
+            services.grant_roles(group, [(world.club.pk, ClubRole.MEMBER)], by=world.by)
+        world.set(visibility=Visibility.MEMBERS, member_groups=groups)
+        (message,) = on_the_edit_view(client, editor, world.host)
+        assert message.endswith("That is set at the page, under Status, Privacy.")
+        assert "Parents" not in message
+        arbiter.groups.add(Group.objects.get(name="Moderators"))
+        (message,) = on_the_edit_view(client, arbiter, world.host)
+        assert "under Status, Privacy. The groups are: Juniors, Parents." in message
+
+    def test_to_those_with_a_role_where_the_ladder_is_opened(self, client, world, editor, arbiter):
+        (message,) = on_the_edit_view(client, editor, world.host)
+        assert "ladder’s screen" not in message
+        arbiter.groups.add(Group.objects.get(name="Moderators"))
+        (message,) = on_the_edit_view(client, arbiter, world.host)
+        assert message.endswith("That is set on the ladder’s screen, under “Who may see it”.")
 
     def test_nothing_is_said_of_a_block_that_shows_its_rows(self, client, world, editor):
         world.set(visibility=Visibility.PUBLIC)
@@ -141,13 +179,13 @@ class TestUserbar:
 
     def test_for_who_may_edit_the_page(self, client, world, page_with_a_bar, editor):
         page = on_the_page(client, editor, page_with_a_bar)
-        assert "A ladder block shows nothing on this page." in page
+        assert "The ladder block shows nothing on this page." in page
         assert page.count("wl-userbar-item") == 1
         assert world.ladder.name not in page
 
     def test_for_who_works_in_the_club(self, client, world, page_with_a_bar, arbiter):
         page = on_the_page(client, arbiter, page_with_a_bar)
-        assert "The block of the ladder “Club ladder” shows nothing on this page." in page
+        assert "The ladder block (“Club ladder”) shows nothing on this page." in page
         assert reverse("ladder_ladders:edit", args=[world.ladder.pk]) in page
 
     def test_for_nobody_else(self, client, world, page_with_a_bar):

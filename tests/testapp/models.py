@@ -9,6 +9,9 @@ from wagtail_ladder.blocks import LadderBlock
 class HomePage(Page):
     """An ordinary page of a site that knows nothing of clubs."""
 
-    body = StreamField([("text", blocks.RichTextBlock()), ("ladder", LadderBlock())], blank=True)
+    body = StreamField(
+        [("heading", blocks.CharBlock()), ("text", blocks.RichTextBlock()), ("ladder", LadderBlock())],
+        blank=True,
+    )
 
     content_panels = [*Page.content_panels, FieldPanel("body")]

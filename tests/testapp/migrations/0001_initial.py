@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             name='HomePage',
             fields=[
                 ('page_ptr', models.OneToOneField(auto_created=True, on_delete=django.db.models.deletion.CASCADE, parent_link=True, primary_key=True, serialize=False, to='wagtailcore.page')),
-                ('body', wagtail.fields.StreamField([('text', 0), ('ladder', 4)], blank=True, block_lookup={0: ('wagtail.blocks.RichTextBlock', (), {}), 1: ('wagtail.snippets.blocks.SnippetChooserBlock', ('wagtail_ladder.Ladder',), {'label': 'Ladder'}), 2: ('wagtail.blocks.CharBlock', (), {'label': 'Heading', 'max_length': 120, 'required': False}), 3: ('wagtail.blocks.IntegerBlock', (), {'help_text': 'Leave it empty for the whole ladder.', 'label': 'How many players', 'max_value': 500, 'min_value': 1, 'required': False}), 4: ('wagtail.blocks.StructBlock', [[('ladder', 1), ('heading', 2), ('top', 3)]], {})})),
+                ('body', wagtail.fields.StreamField([('heading', 5), ('text', 0), ('ladder', 4)], blank=True, block_lookup={5: ('wagtail.blocks.CharBlock', (), {}), 0: ('wagtail.blocks.RichTextBlock', (), {}), 1: ('wagtail.snippets.blocks.SnippetChooserBlock', ('wagtail_ladder.Ladder',), {'label': 'Ladder'}), 2: ('wagtail.blocks.CharBlock', (), {'label': 'Heading', 'max_length': 120, 'required': False}), 3: ('wagtail.blocks.IntegerBlock', (), {'help_text': 'Leave it empty for the whole ladder.', 'label': 'How many players', 'max_value': 500, 'min_value': 1, 'required': False}), 4: ('wagtail.blocks.StructBlock', [[('ladder', 1), ('heading', 2), ('top', 3)]], {})})),
             ],
             options={
                 'abstract': False,

@@ -258,6 +258,39 @@ MUTANTS = [
         ("tests/services/test_links.py::test_an_arbiter_may_leave_a_last_day_as_it_is_but_not_move_it_on",),
     ),
     Mutant(
+        "who is a member works in the club",
+        "wagtail_ladder/services/roles.py",
+        ((", role__in=WORKING_ROLES", ""),),
+        ("tests/services/test_clubs.py::test_a_member_has_no_role",),
+    ),
+    Mutant(
+        "members see every ladder of their club",
+        AUDIENCE,
+        ((", role__in=WORKING_ROLES", ""),),
+        ("tests/services/test_clubs.py::test_a_member_has_no_role",),
+    ),
+    Mutant(
+        "a ladder is opened to another club's members",
+        "wagtail_ladder/services/ladders.py",
+        (("        _refuse_strange_groups(ladder, groups, by)\n", ""),),
+        ("tests/services/test_clubs.py::test_a_ladder_is_opened_to_members_of_its_own_club_alone",),
+    ),
+    Mutant(
+        "a stale form gives a role back",
+        "wagtail_ladder/admin/groups.py",
+        (('if self.cleaned_data["as_of"] != self.state:', "if False:"),),
+        ("tests/admin/test_groups.py::test_a_form_that_is_out_of_date_gives_no_role_back",),
+    ),
+    Mutant(
+        "an editor opens what its club keeps behind restrictions",
+        AUDIENCE,
+        ((" & ~Q(pk__in=_behind_restrictions())", ""),),
+        (
+            "tests/site/test_editing.py::TestPlacing"
+            "::test_one_behind_restrictions_alone_is_placed_by_the_people_of_its_club",
+        ),
+    ),
+    Mutant(
         "the gate lets everybody in",
         AUDIENCE,
         (("    if answer is Access.GRANTED:\n", "    if answer:\n"),),

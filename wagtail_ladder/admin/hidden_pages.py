@@ -30,7 +30,8 @@ def tell_who_sees_it_on_the_edit_view(request: HttpRequest, page: Any) -> None:
     if ladder is None or request.method != "GET":
         return
     if not has_role(request.user, ClubRole.ARBITER, ladder.club_id):
-        messages.info(request, gettext("Who may see this page is set on its ladder, by the people of the club."))
+        sentence = gettext("Who may see this page is set on its ladder, by the people of the club.")
+        messages.info(request, sentence)
         return
     messages.info(
         request,

@@ -4,7 +4,8 @@
     python -m tests.postgres benchmarks.desk      on PostgreSQL
 
 Bars: each screen 40 queries, 400 KB of HTML, and three times the CPU time that Wagtail needs for its own
-snippet list of 40 rows. The club has 2,000 members, and the names tab suggests among them. Exits 1 on a miss.
+snippet list of 40 rows. The club has 2,000 members, and the names tab suggests among them: 60 names typed in
+a hurry, with their suggestions and everything else on that screen, in half a second. Exits 1 on a miss.
 """
 
 import os
@@ -16,6 +17,7 @@ import time
 
 MOST_QUERIES, MOST_KB, MOST_TIMES_A_LIST = 40, 400, 3.0
 NAMES, ROUNDS, MEMBERS = 40, 6, 2_000
+WAITING, MOST_SECONDS = 60, 0.5
 REQUESTS = 15
 FIRST = ["Anna", "Boris", "Chloe", "Dawit", "Elif", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Kemal", "Lea"]
 LAST = ["Abel", "Brook", "Çelik", "Dobrev", "Eriksen", "Fischer", "Gruber", "Horvat", "Ivanova", "Jansen"]
@@ -76,7 +78,36 @@ def measure() -> int:
     missed = False
     for what, path in screens.items():
         missed = shown(what, client, f"/admin/ladders/events/{path}", rows_of_a_list) or missed
+    missed = name_desk(client, draft, by) or missed
     return int(missed)
+
+
+def name_desk(client, draft, by) -> bool:
+    """Print how long 60 names against the whole registry take; returns whether that missed the bar."""
+    from wagtail_ladder import services
+    from wagtail_ladder.models import Player
+
+    chance = random.Random(60_2000)
+    present = chance.sample(list(Player.objects.order_by("pk").values_list("name", flat=True)), WAITING)
+    event = services.create_event(
+        draft.ladder, by=by, name="Evening", last_day=draft.last_day, names=map(in_a_hurry, present)
+    )
+    services.decide_entry(event.entries.first(), services.LeaveOut(), by=by)
+    seconds = cpu_time(client, f"/admin/ladders/events/{event.pk}/")
+    missed = seconds > MOST_SECONDS
+    print(
+        f"{WAITING} typed names against {MEMBERS:,} members: {1000 * seconds:.0f} ms of CPU time "
+        f"(bar {1000 * MOST_SECONDS:.0f}): {'MISSED' if missed else 'ok'}"
+    )
+    return missed
+
+
+def in_a_hurry(name: str) -> str:
+    """As it stands in the registry, with an initial, with a letter missing, or the surname first."""
+    given, family = name.split()
+    return [name, f"{given[0]}. {family}", f"{given} {family[:3]}{family[4:]}", f"{family}, {given}"][
+        len(name) % 4
+    ]
 
 
 def build(by):

@@ -95,6 +95,6 @@ def test_somebody_else_is_found_and_chosen(page, live_server, evening):
     name.get_by_role("link", name="Somebody else…").click()
     name.get_by_role("searchbox").fill("zan")
     name.get_by_role("radio", name="Zoe Zander").check()
-    page.get_by_role("button", name="Save the names").click()
+    page.get_by_role("button", name="Confirm the 1 selected").click()
     expect(page.get_by_role("heading", name="Decided")).to_be_visible()
     assert evening.entries.get(player__name="Zoe Zander").typed_name == "Ada Abbot"

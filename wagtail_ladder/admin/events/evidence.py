@@ -61,7 +61,7 @@ def _is_surname_the_same(suggestion: Suggestion[int], typed: str, registered: st
         return False
     before_comma, comma, _given = registered.partition(",")
     surname = fold(before_comma if comma else registered).split()[-1:]
-    return bool(surname) and surname[0] in fold(typed.replace(",", " ")).split()
+    return bool(surname) and len(surname[0]) > 1 and surname[0] in fold(typed.replace(",", " ")).split()
 
 
 def _also_fits(rivals: Sequence[str]) -> str:

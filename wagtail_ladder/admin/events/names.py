@@ -202,15 +202,19 @@ class EntryView(DecidingView):
         context = super().get_context_data(**kwargs)
         post = self.request.POST
         query = post.get("q", "").strip()
-        candidates = self.suggesting.candidates_for(self.entry)
+        (entry,) = (entry for entry in self.entries if entry.pk == self.entry.pk)
+        candidates = self.suggesting.candidates_for(entry)
         if len(query) >= LEAST_LETTERS:
             known = {candidate.player_id for candidate in candidates}
             found = self.suggesting.called(query[:200])
             candidates += [candidate for candidate in found if candidate.player_id not in known]
-        (entry,) = (entry for entry in self.entries if entry.pk == self.entry.pk)
         context.update(
             entry=entry,
-            candidates=candidates,
+            candidates=[
+                found
+                for found in candidates
+                if found.player_id != entry.person_id  # type: ignore[attr-defined]
+            ],
             query=query,
             choice=post.get("choice", ""),
             new_name=post.get("new_name", entry.typed_name),

@@ -100,7 +100,7 @@ class Suggesting:
         for name in (entry.typed_name, *names):
             for suggestion in self._registry.suggest(name, SUGGESTED):
                 if suggestion.confidence is not Confidence.POSSIBLE:
-                    near.setdefault(suggestion.player, Resembling(suggestion, False))
+                    near.setdefault(suggestion.player, Resembling(suggestion, True))
         return self.candidates({entry: list(near.values())})[entry.pk]
 
     def called(self, text: str, limit: int = 8) -> list[Candidate]:
@@ -139,10 +139,15 @@ class Suggesting:
             self.names[player],
             facts[player].told,
             listed(filter(None, [reasons.speaks_for, facts[player].that_evening])),
-            reasons.speaks_against,
+            listed(filter(None, [reasons.speaks_against, self._elsewhere_on_the_sheet(one)])),
             is_strong=one.is_own and suggestion.confidence is Confidence.STRONG,
             is_here=player in self._here,
         )
+
+    def _elsewhere_on_the_sheet(self, one: Resembling) -> str:
+        if one.is_own or one.suggestion.player in self._here:
+            return ""
+        return _("suggested for another name too")
 
     def _facts(self, player_ids: Iterable[int]) -> dict[int, "_Facts"]:
         """Of everybody asked for; two queries."""

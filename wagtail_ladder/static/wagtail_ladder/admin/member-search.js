@@ -44,7 +44,7 @@
     choice(box, member) {
       const radio = document.createElement('input');
       radio.type = 'radio';
-      radio.name = box.closest('fieldset').querySelector('[data-choices] input').name;
+      radio.name = box.closest('fieldset').querySelector('input[type="radio"]').name;
       radio.value = member.value;
       const name = document.createElement('bdi');
       name.textContent = member.name;

@@ -116,7 +116,7 @@ class EventIndexView(IndexView):
 
     def get_list_buttons(self, instance: Event) -> list[Button]:
         if instance.status == Event.Status.DELETED:
-            return [Button(_("Restore"), url_of("restore", instance.pk), icon_name="undo")]
+            return [Button(_("Restore"), url_of("restore", instance.pk), icon_name="rotate")]
         return []
 
     def get_context_data(self, *args: Any, **kwargs: Any) -> dict[str, Any]:

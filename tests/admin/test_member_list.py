@@ -27,7 +27,7 @@ def hand_in(client, rookery, names="", **fields):
 
 
 def save(client, page, **choices):
-    """Press “Save the list” on the review, with what is ticked there but for `choices` (line4="new" and other fields)."""
+    """Press “Save the list” on the review, with what is ticked there but for `choices` (as line4="new")."""
     html = page.content.decode()
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', html))
     ticked = re.findall(r'name="(choice-\d+)" value="([\w-]+)" checked', html)

@@ -1,11 +1,16 @@
 """Nobody learns in the admin that another club's club, player or ladder exists."""
 
+import re
+
 import pytest
 import wagtail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, reverse
 
+from wagtail_ladder import services
 from wagtail_ladder.admin.players import PlayerChooser
-from wagtail_ladder.models import Club, Ladder, Player
+from wagtail_ladder.models import Club, Ladder, Player, Visibility
 
 from .test_players import looked_at
 
@@ -224,3 +229,21 @@ def test_the_api_of_wagtail_8_neither_shows_nor_deletes(client, root, rookery, o
     assert client.patch(f"/api/v3/snippets/{name}/{key}/", **change).status_code in refused
     assert client.delete(f"/api/v3/snippets/{name}/{key}/actions/delete/").status_code in refused
     assert model.objects.get(pk=key).name != "x"
+
+
+def test_the_chooser_tells_ladders_of_one_name_apart(client, rookery, foreign, root):
+    for club in (rookery, foreign):
+        services.change_ladder(club.ladder, by=root, name="Club ladder")
+    services.change_ladder(foreign.ladder, by=root, visibility=Visibility.PUBLIC)
+    client.force_login(root)
+    with CaptureQueriesContext(connection) as of_two:
+        html = client.get(reverse("ladder_ladder_chooser:choose")).json()["html"]
+    rows = [" ".join(re.findall(r">\s*([^<>]*?)\s*<", row)).split() for row in html.split("</tr>")[1:-1]]
+    assert sorted(" ".join(row) for row in rows) == [
+        "Club ladder Rookery Organisers and arbiters of the club",
+        "Club ladder Zugzwang Everybody",
+    ]
+    services.create_ladder(rookery.club, "Another", by=root)
+    with CaptureQueriesContext(connection) as of_three:
+        client.get(reverse("ladder_ladder_chooser:choose"))
+    assert len(of_three) == len(of_two)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from wagtail.admin.admin_url_finder import ModelAdminURLFinder
 from wagtail.admin.forms.choosers import BaseFilterForm
 from wagtail.admin.panels import ObjectList
+from wagtail.admin.ui.tables import Column
 from wagtail.snippets.bulk_actions.snippet_bulk_action import SnippetBulkAction
 from wagtail.snippets.views.chooser import SnippetChooserViewSet
 
@@ -133,11 +134,23 @@ class ScopedChoice:
         column.accessor = "name"
         return column
 
+    @property
+    def columns(self):
+        """Every club may have a ladder of the same name."""
+        columns = super().columns
+        if self.model_class is Ladder:
+            columns += [
+                Column("club", label=_("Club")),
+                Column("visibility", label=_("Seen by"), accessor="get_visibility_display"),
+            ]
+        return columns
+
     def _reachable(self) -> QuerySet:
         return ClubPolicy(self.model_class).instances_user_has_permission_for(self.request.user, "view")
 
     def get_object_list(self):
-        return self._reachable()
+        rows = self._reachable()
+        return rows.select_related("club") if self.model_class is Ladder else rows
 
     def get_object(self, pk):
         return self._reachable().get(pk__in=whole_numbers([pk]))

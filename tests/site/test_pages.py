@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from datetime import date
 
 import pytest
@@ -447,6 +448,16 @@ class TestSitemap:
         ]
         assert len(kept) == 4
         assert {url.removeprefix(ladder_page.url.rstrip("/")) for url in kept} <= set(cached)
+
+
+@pytest.mark.parametrize("kind", ["club_page", "ladder_page"])
+def test_each_text_of_an_editor_has_its_own_direction_and_a_ladder_that_of_the_page(client, world, kind):
+    world.set(visibility=Visibility.PUBLIC)
+    ladder = {"ladder": world.ladder, "heading": "", "top": None}
+    body = [("paragraph", "<p>همه از ۱۲۰۰ آغاز می‌کنند.</p>"), ("ladder", ladder)]
+    page = client.get(getattr(world, kind)(body=body).url).content.decode()
+    (text_of_editor, block) = re.findall(r'<div class="wl-prose__block"([^>]*)>', page)
+    assert (text_of_editor, block) == (' dir="auto"', "")
 
 
 class TestClubPage:

@@ -135,18 +135,15 @@ def save_rounds(event: Event, rows: list[Row], typed: dict[str, str], *, by: Use
 
 
 def english_club(admin: User, today: date, say: Callable[[str], None]) -> Ladder:
-    """Three seasons of weekly evenings and championships, up to last week; full names of adults."""
+    """Three seasons of weekly evenings and championships, up to last week; full names of adults.
+
+    Months and not days: some of its players are under 18, and anybody may read when they were where.
+    """
     club = services.create_club("Weirbridge Chess Club", language="en", by=admin)
     by = accounts.create_organiser("organiser", club)
     arbiter = accounts.create_arbiter("arbiter", club)
     ladder = services.create_ladder(club, "Weirbridge ladder", by=by)
-    ladder = services.change_ladder(
-        ladder,
-        by=by,
-        visibility=Visibility.PUBLIC,
-        names=NameMode.FULL,
-        months_instead_of_days=False,
-    )
+    ladder = services.change_ladder(ladder, by=by, visibility=Visibility.PUBLIC, names=NameMode.FULL)
     members = people.english_club(EVENINGS)
     rng = Random("evenings of the English club")
     desk = Desk(ladder, by, rng)

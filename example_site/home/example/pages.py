@@ -98,7 +98,7 @@ def _front_page(ladders: Sequence[Ladder]) -> str:
     return _stream(
         (
             "text",
-            "<p>Five clubs keep their ladders on this site. After each club evening the results are entered, "
+            "<p>Clubs keep their ladders on this site. After each club evening the results are entered, "
             "and every ladder is what the results say: open a player to see where each point came from.</p>",
         ),
         ("heading", "The top of the town"),
@@ -109,9 +109,8 @@ def _front_page(ladders: Sequence[Ladder]) -> str:
         ("ladder", {"ladder": persian.pk, "heading": persian.club.name, "top": 5}),
         (
             "text",
-            "<p>The school’s ladder is not here: it is for the parents of the school, and they log in to see "
-            "it. Everywhere else players are shown by their initials, unless they are adults and their club "
-            "shows full names.</p>",
+            "<p>Players are shown by their initials, unless they are adults and their club shows full "
+            "names.</p>",
         ),
     )
 

@@ -117,6 +117,15 @@ class TestWhatTheHolderSees:
                 for name in ("href", "src", "action"):
                     assert "//" not in attributes.get(name, "")
 
+    def test_every_page_names_the_club(self, client, world, evening, link):
+        """Whom to ask: the holder may know the club alone."""
+        services.change_club(
+            world.club, name="<Rook> & Pawn", language="en", juniors_never_by_full_name=False, by=world.by
+        )
+        for answer in everywhere(client, link_token(link), world, evening):
+            if answer["Content-Type"].startswith("text/html"):
+                assert '<p class="wl-club"><bdi>&lt;Rook&gt; &amp; Pawn</bdi></p>' in answer.content.decode()
+
     def test_it_stands_in_its_own_frame(self, client, link):
         answer = client.get(path_of_link(link_token(link)))
         templates = {template.name for template in answer.templates}

@@ -70,6 +70,7 @@ def _show(request: HttpRequest, routes: Routes, shown: Shown, status: int = 200)
         "frame": "wagtail_ladder/standalone.html",
         "heading": routes.ladder.name,
         "ladder": routes.ladder.name,
+        "club": routes.ladder.club.name,
         "addresses": routes.addresses,
         "is_private": True,
         "screen": shown.screen,

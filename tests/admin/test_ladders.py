@@ -358,7 +358,12 @@ class TestALadderForNobody:
     def test_to_choose_members_and_no_group_shows_nothing_to_anybody_and_says_so(
         self, client, save, rookery, seated, members
     ):
-        done = save(rookery.organiser, visibility=Visibility.MEMBERS)
+        done = save(
+            rookery.organiser,
+            visibility=Visibility.MEMBERS,
+            names=NameMode.FULL,
+            months_instead_of_days=False,
+        )
         assert done.status_code == 302 and rookery.ladder.visibility == Visibility.MEMBERS
         assert "No group is chosen: nobody but" in messages_of(done)[-1]
         page = client.get(reverse(EDIT, args=[rookery.ladder.pk])).content.decode()

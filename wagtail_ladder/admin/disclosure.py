@@ -112,6 +112,10 @@ class _Look:
         self.links = {link.pk: link.name for link in self.ladder.share_links.all() if is_open(link)}
         self.shown = {pk: shown.name for pk, shown in public_names(self.ladder).items()}
         self.registered = dict(Player.objects.filter(pk__in=self.shown).values_list("pk", "name"))
+        self.is_for_nobody = (self.for_members and not self.groups) or (
+            self.ladder.visibility == Visibility.LINK and not self.links
+        )
+        """As long as it is opened to no group, or by no link. Whom it shows is listed when the first one is."""
         self.in_full = {pk for pk, name in self.registered.items() if self.shown[pk] == name}
 
 
@@ -124,6 +128,8 @@ def _compare(before: _Look, after: _Look) -> Disclosure:
     groups, links = (new_groups, new_links) if to_more_people else (after.groups, after.links)
     place = partial(alphabetical, language=after.ladder.club.language)
     appearing = after.shown.keys() if to_more_people else after.in_full - before.in_full
+    if after.is_for_nobody:
+        appearing = set()
     return Disclosure(
         ladder=after.ladder,
         to_more_people=to_more_people,
@@ -136,5 +142,7 @@ def _compare(before: _Look, after: _Look) -> Disclosure:
                 key=lambda person: [place(name) for name in person],
             )
         ),
-        days=before.ladder.months_instead_of_days and not after.ladder.months_instead_of_days,
+        days=before.ladder.months_instead_of_days
+        and not after.ladder.months_instead_of_days
+        and not after.is_for_nobody,
     )

@@ -98,15 +98,15 @@ class TestEvidence:
         page = arbiter.open(f"{event.pk}/")
         (found,) = rows(page)["Member A"].candidates
         # 6 January 2026 to 20 March 2027: 14 whole months.
-        assert found.facts == "1260 · 3 games · not seen for 14 months"
-        assert rows(page)["Member F"].candidates[0].facts == "not on this ladder yet"
+        assert found.facts == ("1260", "3 games", "not seen for 14 months")
+        assert rows(page)["Member F"].candidates[0].facts == ("not on this ladder yet",)
 
     def test_seen_lately_and_on_the_same_evening(self, club, night, arbiter):
         event = services.create_event(
             club.ladder, by=club.arbiter, name="E", last_day=night.last_day, names=["Member A"]
         )
         (found,) = rows(arbiter.open(f"{event.pk}/"))["Member A"].candidates
-        assert found.facts == "1260 · 3 games · last seen January 2026"
+        assert found.facts == ("1260", "3 games", "last seen January 2026")
         assert found.why == "only an initial, played here on the same evening"
 
     def test_who_was_played_that_night_as_typed(self, draft, arbiter):

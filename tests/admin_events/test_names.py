@@ -231,7 +231,7 @@ def test_a_member_who_was_long_away_is_told_apart(club, arbiter):
     )
     assert text_of(arbiter.open(f"{event.pk}/")).count("not seen for 26 months") == 1
     found = arbiter.submit(f"{event.pk}/members/", q="Member A").json()["members"]
-    assert found[0]["facts"] == "1220 · 1 game · not seen for 26 months"
+    assert found[0]["facts"] == ["1220", "1 game", "not seen for 26 months"]
 
 
 class TestAdults:

@@ -28,7 +28,7 @@ class Candidate:
 
     player_id: int
     name: str
-    facts: str = ""
+    facts: tuple[str, ...] = ()
     """Rating, games, last seen."""
     why: str = ""
     against: str = ""
@@ -192,7 +192,7 @@ class _Facts:
     evening: date
 
     @property
-    def told(self) -> str:
+    def told(self) -> tuple[str, ...]:
         parts = []
         if self.rating is None:
             parts.append(_("not on this ladder yet"))
@@ -209,7 +209,7 @@ class _Facts:
             else:
                 month = date_format(self.last_seen, "F Y")
                 parts.append(_("last seen %(month)s") % {"month": month})
-        return " · ".join(parts)
+        return tuple(parts)
 
     @property
     def that_evening(self) -> str:

@@ -46,12 +46,15 @@
       radio.type = 'radio';
       radio.name = box.closest('fieldset').querySelector('input[type="radio"]').name;
       radio.value = member.value;
-      const name = document.createElement('bdi');
-      name.textContent = member.name;
+      const isolated = (words) => {
+        const element = document.createElement('bdi');
+        element.textContent = words;
+        return element;
+      };
       const facts = document.createElement('small');
-      facts.textContent = ` ${member.facts}`;
+      facts.append(...member.facts.flatMap((fact, place) => [place ? ' · ' : '', isolated(fact)]));
       const text = document.createElement('span');
-      text.append(name, facts);
+      text.append(isolated(member.name), ' ', facts);
       const label = document.createElement('label');
       label.className = 'wl-segment';
       label.append(radio, text);

@@ -132,6 +132,7 @@ class ScopedChoice:
     def title_column(self):
         column = super().title_column
         column.accessor = "name"
+        column.width = "45%"  # beside two other columns on a telephone, too
         return column
 
     @property

@@ -1,3 +1,5 @@
+from datetime import date
+
 import pytest
 from bs4 import BeautifulSoup
 from django.contrib.auth.models import Group
@@ -6,8 +8,10 @@ from wagtail.models import Site
 
 from wagtail_ladder import services
 from wagtail_ladder.admin.ladders import RULES
+from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import Club, Ladder, NameMode, Visibility
 from wagtail_ladder.pages.models import LadderPage
+from wagtail_ladder.services import Member, Pairing, Result
 
 from .test_clubs import actions_on, messages_of
 
@@ -412,3 +416,31 @@ def test_the_history_says_what_has_changed(client, rookery, members, root):
     ):
         assert sentence in history
     assert "Inactive after" not in history
+
+
+def test_a_ladder_for_everybody_that_shows_the_days_of_juniors_says_so(client, rookery, root):
+    """Ben is under 18, and Anna an adult; each has drawn with the other on one evening."""
+    anna, ben = rookery.players
+    services.confirm_adults(rookery.club, [anna.pk], by=root)
+    event = services.create_event(
+        rookery.ladder, by=root, name="Evening", last_day=date(2026, 3, 6), names=["Anna", "Ben"]
+    )
+    white, black = event.entries.order_by("number")
+    services.save_round(event, 1, [Pairing(1, white.pk, black.pk, Result(Kind.PLAYED, 1, 1))], by=root)
+    services.decide_entries(event, {white.pk: Member(anna.pk), black.pk: Member(ben.pk)}, by=root)
+    services.publish_event(event, by=root)
+    client.force_login(rookery.arbiter)
+
+    def warned():
+        page = client.get(reverse(EDIT, args=[rookery.ladder.pk])).content.decode()
+        return "Everybody can read on which days 1 player under 18 played." in " ".join(page.split())
+
+    services.change_ladder(rookery.ladder, by=root, months_instead_of_days=False)
+    assert not warned()  # nobody but the club sees it
+    services.change_ladder(rookery.ladder, by=root, visibility=Visibility.PUBLIC)
+    assert warned()
+    services.change_ladder(rookery.ladder, by=root, months_instead_of_days=True)
+    assert not warned()
+    services.change_ladder(rookery.ladder, by=root, months_instead_of_days=False)
+    services.confirm_adults(rookery.club, [ben.pk], by=root)
+    assert not warned()

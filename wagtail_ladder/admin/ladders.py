@@ -17,10 +17,11 @@ from wagtail.admin.widgets.button import Button
 from wagtail.snippets.views.snippets import CreateView, EditView, SnippetViewSet
 
 from ..audience import is_open, ladder_page_models
-from ..models import Event, Ladder, RuleSet, Standing, Visibility
+from ..models import Event, Ladder, Player, RuleSet, Standing, Visibility
 from ..services import LadderError, change_ladder, create_ladder
 from ..services.clubs import groups_of_members
 from ..services.ladders import shows_more
+from ..services.persons import juniors
 from .events.access import url_of, whole_number
 from .forms import TemplatePanel, VerbForm, VerbView, disclosure_panel, limit_clubs
 from .links import ChangeLinkView, NewLinkView, RevokeLinkView, links_of
@@ -295,6 +296,15 @@ def places_of(form: LadderForm) -> dict:
     }
 
 
+def days_of_juniors(form: LadderForm) -> dict | None:
+    """How many players under 18 a ladder for everybody lists, where it shows days."""
+    ladder = form.instance
+    if ladder.visibility != Visibility.PUBLIC or ladder.months_instead_of_days:
+        return None
+    count = Player.objects.filter(juniors(), standings__ladder=ladder).count()
+    return {"juniors": count} if count else None
+
+
 class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
     model = Ladder
     icon = "ladder"
@@ -350,6 +360,12 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
                     FieldPanel("inactive_after"),
                 ],
                 heading=_("How it is shown"),
+            ),
+            TemplatePanel(
+                "wagtail_ladder/admin/registry/panels/days.html",
+                days_of_juniors,
+                heading=_("Days"),
+                icon="warning",
             ),
             TemplatePanel(
                 "wagtail_ladder/admin/registry/panels/rules.html",

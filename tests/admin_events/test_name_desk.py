@@ -141,6 +141,14 @@ class TestOneSheet:
         assert text_of(page).count("two people, or one?") == 2
         assert f"join/?entry={first.pk}&amp;entry={second.pk}" in page.content.decode()
 
+    def test_the_second_of_a_name_is_not_selected_because_the_first_is_decided(self, club, enter, arbiter):
+        event = enter(["Anna Keller", "Anna Keller"], ["Anna Keller", "Anna Keller"])
+        first, second = Player.objects.filter(name="Anna Keller").order_by("pk")
+        services.decide_entry(event.entries.get(number=1), Member(first.pk), by=club.arbiter)
+        (row,) = arbiter.open(f"{event.pk}/").context["rows"]
+        assert [found.player_id for found in row.candidates] == [second.pk, first.pk]
+        assert row.chosen == ""
+
     def test_nor_is_it_asked_of_two_who_sat_in_one_round(self, club, enter, arbiter):
         event = enter([], ["Anna Keller", "Anna Keller"])
         first, second = event.entries.order_by("number")

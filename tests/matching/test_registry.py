@@ -182,6 +182,13 @@ class TestSheet:
     def test_there_is_one_list_for_each_name(self):
         assert registry("Ahmet Yılmaz").suggest_sheet(["Nobody Known", "", "Ahmet Yılmaz"])[:2] == [[], []]
 
+    def test_who_sits_at_a_board_already_is_nobody_s_and_no_rival(self):
+        players = registry("Ahmet Yılmaz", "Ali Yılmaz")
+        (without,) = players.suggest_sheet(["A. Yılmaz"])
+        assert without[0].rivals == (without[1].player,)
+        ((left,),) = players.suggest_sheet(["A. Yılmaz"], taken=[without[0].player])
+        assert (left.player, left.rivals) == (without[1].player, ())
+
 
 WORDS = st.sampled_from(
     "Ali Alp A. Ayşe Yılmaz Yilmas Kahramanoğlu Kahramanuğlu Kara Γ. Γιώργος Γεώργιος Βλάχος Й. Йосип "

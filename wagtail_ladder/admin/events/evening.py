@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import islice
 
 from ...kinds import Kind
 from ...matching import fold
-from ...models import Entry, Event, Game
+from ...models import Entry, Event
 
 _PLAYED = frozenset({Kind.PLAYED, Kind.PLAYED_UNRATED})
 _NOBODY_SITS = frozenset({Kind.BYE_ZERO, Kind.NOT_PAIRED})
@@ -17,14 +18,17 @@ class Evening:
     def __init__(self, event: Event, entries: Sequence[Entry]) -> None:
         self._entries = {entry.pk: entry for entry in entries}
         self._opponents: dict[int, dict[int, None]] = defaultdict(dict)
-        self._rounds: dict[int, set[int | None]] = defaultdict(set)
-        self._games = list(event.games.order_by("round", "board", "pk"))
-        for game in self._games:
-            for seat, other in ((game.white_id, game.black_id), (game.black_id, game.white_id)):
-                if seat is None or game.kind in _NOBODY_SITS:
+        self._rounds: dict[int, set[int]] = defaultdict(set)
+        seats = event.games.order_by("round", "board", "pk").values_list(
+            "round", "kind", "white_id", "black_id"
+        )
+        for round_, kind, white, black in seats:
+            for seat, other in ((white, black), (black, white)):
+                if seat is None or kind in _NOBODY_SITS:
                     continue
-                self._rounds[seat].add(game.round)
-                if other is not None and game.kind in _PLAYED:
+                if round_ is not None:
+                    self._rounds[seat].add(round_)
+                if other is not None and kind in _PLAYED:
                     self._opponents[seat][other] = None
         self._called: dict[str, list[Entry]] = defaultdict(list)
         for entry in entries:
@@ -34,22 +38,20 @@ class Evening:
         """Whom the entry really played, as typed, in the order of the rounds, each once."""
         return [self._entries[other].typed_name for other in self._opponents.get(entry.pk, ())]
 
-    def games_of(self, entry: Entry) -> list[Game]:
-        """All its pairings, byes and absences included, in the order of the rounds."""
-        return [game for game in self._games if entry.pk in (game.white_id, game.black_id)]
+    def namesakes(self, entry: Entry, limit: int | None = None) -> list[Entry]:
+        """The other entries under the same name that may be the same person, all or the first ones.
 
-    def namesakes(self, entry: Entry) -> list[Entry]:
-        """The other entries under the same name that may be the same person.
-
-        Who sat in one round with it is somebody else, and so is who was parted from it by hand.
+        Whom it met, and who sat in one round with it, is somebody else; so is who was parted from it.
         """
-        return [
-            other
-            for other in self._called[fold(entry.typed_name)]
-            if other is not entry
+        others = self._called[fold(entry.typed_name)]
+        return list(islice((other for other in others if self._may_be_one(entry, other)), limit))
+
+    def _may_be_one(self, entry: Entry, other: Entry) -> bool:
+        return (
+            _first_of(entry) != _first_of(other)
+            and other.pk not in self._opponents.get(entry.pk, ())
             and self._rounds[entry.pk].isdisjoint(self._rounds[other.pk])
-            and _first_of(entry) != _first_of(other)
-        ]
+        )
 
 
 def _first_of(entry: Entry) -> int:

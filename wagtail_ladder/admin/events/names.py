@@ -34,7 +34,7 @@ from ..listing import STYLES
 from .access import EventView, paged, url_of, whole_number
 from .deciding import DecidingView, choice_of
 from .evening import Evening
-from .repointing import scopes_of
+from .repointing import games_of, scopes_of
 from .suggesting import Candidate, Resembling
 
 NAMES_A_PAGE = 150
@@ -135,20 +135,16 @@ class NamesView(DecidingView):
         return context
 
     def _row(self, entry: Entry, candidates: list[Candidate]) -> Row:
-        return Row(
-            entry,
-            candidates,
-            self._chosen(entry, candidates),
-            self.evening.opponents(entry),
-            self.evening.namesakes(entry)[:MOST_NAMESAKES],
-        )
+        namesakes = self.evening.namesakes(entry, MOST_NAMESAKES)
+        chosen = self._chosen(entry, [] if namesakes else candidates)
+        return Row(entry, candidates, chosen, self.evening.opponents(entry), namesakes)
 
-    def _chosen(self, entry: Entry, candidates: list[Candidate]) -> str:
+    def _chosen(self, entry: Entry, clear: list[Candidate]) -> str:
         """What is ticked: the editor's choice of a refused form, else a member who fits and nobody else."""
         posted = self.request.POST.get(f"choice-{entry.pk}")
         if posted is not None:
             return posted
-        return next((found.choice for found in candidates if found.is_strong), "")
+        return next((found.choice for found in clear if found.is_strong), "")
 
     def _minors_count(self, decided: list[Entry]) -> int:
         if not self.is_organiser:
@@ -220,9 +216,9 @@ class EntryView(DecidingView):
             new_name=post.get("new_name", entry.typed_name),
             typed_name=post.get("typed_name", entry.typed_name),
             opponents=self.evening.opponents(entry),
-            has_games=bool(self.evening.games_of(entry)),
+            has_games=games_of(entry).exists(),
             others=[other for other in self.entries if other.pk != entry.pk],
-            namesakes={other.pk for other in self.evening.namesakes(entry)},
+            namesakes={other.pk for other in self.evening.namesakes(entry, 1)},
             scopes=scopes_of(entry),
             scope=post.get("scope", "entry"),
             is_undecided=entry.decision == Decision.UNDECIDED,
@@ -363,7 +359,7 @@ def unlike_anybody(
     entries: Sequence[Entry], resembling: Mapping[int, Sequence[Resembling]], evening: Evening
 ) -> list[Entry]:
     """Those of the entries that resemble no member, nor have a name that stands twice in the event."""
-    return [entry for entry in entries if not resembling[entry.pk] and not evening.namesakes(entry)]
+    return [entry for entry in entries if not resembling[entry.pk] and not evening.namesakes(entry, 1)]
 
 
 def _digest(entries: list[Entry]) -> str:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.functional import cached_property
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from wagtail.admin import messages
 
-from ...models import Act, Entry
+from ...models import Act, Entry, Game
 from ...services import Choice, NewMember, join_entries, part_entry, repoint_entries
 from ...services.ledger import entries_in_the_event, entries_spelled_like
 from ..ledger.access import url_to_undo
@@ -56,6 +57,12 @@ def scopes_of(entry: Entry) -> list[Scope]:
         )
         scopes.append(Scope("event", label % {"name": name, "count": len(here)}, here))
     return scopes
+
+
+def games_of(entry: Entry) -> QuerySet[Game]:
+    """All its pairings, byes and absences included, in the order of the rounds."""
+    own = Game.objects.filter(Q(white=entry) | Q(black=entry))
+    return own.order_by("round", "board", "pk")
 
 
 class ChangeView(Trying, DecidingView):
@@ -253,7 +260,6 @@ class PartView(ChangeView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
-        games = self.evening.games_of(self.entry)
         called = {entry.pk: entry.typed_name for entry in self.entries}
         context.update(
             entry=self.entry,
@@ -266,7 +272,7 @@ class PartView(ChangeView):
                     "black": called[game.black_id] if game.black_id else "",
                     "score": score_of(game.kind, game.white_half_points, game.black_half_points),
                 }
-                for game in games
+                for game in games_of(self.entry)
             ],
         )
         return context

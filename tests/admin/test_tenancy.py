@@ -157,8 +157,8 @@ def test_no_copies_revisions_or_autosave(model):
     assert not (viewset.revision_enabled or viewset.draftstate_enabled or viewset.preview_enabled)
     assert {pattern.name for pattern in viewset.get_urlpatterns()} <= {
         "list", "list_results", "add", "edit", "usage", "history", "history_results",
-        "new_link", "change_link", "revoke_link", "withdraw_consent", "seen", "arbiters", "remove_arbiter",
-        "add_list", "review_list",
+        "new_link", "change_link", "revoke_link", "withdraw_consent", "seen", "hide", "arbiters",
+        "remove_arbiter", "add_list", "review_list",
     }  # fmt: skip
 
 

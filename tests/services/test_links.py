@@ -23,7 +23,7 @@ def test_a_link_is_named_and_says_who_made_it(club, link):
 
 
 def test_two_links_have_nothing_in_common(club, link):
-    other = services.make_link(club.ladder, "Parents of the juniors", by=club.organiser)
+    other = services.make_link(club.ladder, "Parents of the seniors", by=club.organiser)
     assert link.key != other.key and link.nonce != other.nonce
 
 

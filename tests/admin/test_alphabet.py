@@ -82,3 +82,19 @@ def test_what_becomes_visible_and_what_they_see(client, cinar, root):
     client.force_login(cinar.organiser)
     page = client.get(reverse("ladder_ladders:seen", args=[cinar.ladder.pk])).content.decode()
     assert sorted(IN_ORDER, key=page.index) == IN_ORDER
+
+
+def test_the_event_desk(client, cinar, root):
+    """Who is picked, in which order the picked come, and who counts as under 18."""
+    event = services.create_event(cinar.ladder, by=root, name="Evening", last_day=date(2026, 3, 6))
+    client.force_login(cinar.organiser)
+    page = client.get(reverse("wagtail_ladder_events:entries", args=[event.pk]))
+    assert [name for _pk, name in page.context["members"]] == IN_ORDER
+    client.post(
+        reverse("wagtail_ladder_events:entries", args=[event.pk]),
+        {"version": event.version, "member": [player.pk for player in cinar.players]},
+    )
+    typed = event.entries.order_by("number").values_list("typed_name", flat=True)
+    assert list(typed) == IN_ORDER
+    page = client.get(reverse("wagtail_ladder_events:adults", args=[event.pk]))
+    assert [player.name for player in page.context["minors"]] == IN_ORDER

@@ -27,6 +27,7 @@ from ...services import (
 )
 from ...services.persons import juniors
 from ...services.verb import club_transaction
+from ..alphabet import ByName
 from ..bulk import ConfirmAdults
 from ..disclosure import Question
 from ..ledger.access import url_of_history
@@ -340,7 +341,7 @@ class AdultsView(EventView):
         return confirm_adults(self.event.ladder.club, ids, by=self.request.user)
 
     def _minors(self) -> list[Player]:
-        return list(juniors_in(self.event).order_by("name", "pk"))
+        return list(ByName(juniors_in(self.event)))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)

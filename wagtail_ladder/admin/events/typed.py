@@ -18,6 +18,7 @@ from ...matching import fold
 from ...models import Event, Player, Standing
 from ...services import LadderError, Member, Refused, add_entries, create_event, decide_entries
 from ...services.verb import club_transaction
+from ..alphabet import ByName
 from .access import AdminView, EventView, ladder_asked_for, ladders_of, url_of, whole_number
 from .fields import DayField, LadderField, NameField
 
@@ -165,8 +166,7 @@ class EntriesView(EventView):
 
     def _known(self) -> dict[int, str]:
         """The picked members who are not in the event yet: id -> name, in the order of names."""
-        members = self._absent().filter(pk__in=self._picked()).order_by("name", "pk")
-        return dict(members.values_list("pk", "name"))
+        return {member.pk: member.name for member in ByName(self._absent().filter(pk__in=self._picked()))}
 
     def _doubles(self, names: list[str]) -> list[Double]:
         """Which of the names to be added are there already, or come twice; and what the form says of them."""
@@ -246,5 +246,5 @@ class EntriesView(EventView):
             members = members.filter(
                 pk__in=list(latest.values_list("player_id", flat=True)[:MOST_MEMBERS_LISTED])
             )
-        listed = list(members.order_by("name", "pk").values_list("pk", "name"))
+        listed = [(member.pk, member.name) for member in ByName(members)]
         return listed, count - len(listed)

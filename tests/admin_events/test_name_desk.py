@@ -469,6 +469,15 @@ def test_queries_do_not_grow_with_names_and_members(club, enter, arbiter, django
     assert queries(many) == few
 
 
+def test_a_page_of_names_is_bounded(club, enter, arbiter):
+    members = [f"Given{number} Family{number % 40}" for number in range(160)]
+    event = enter(members, [f"G. Family{number % 40}" for number in range(160)])
+    page = arbiter.open(f"{event.pk}/")
+    assert len(page.context["rows"]) == 150
+    assert "10 more names come when these are saved." in text_of(page)
+    assert len(page.content) < 600 * 1024
+
+
 def test_a_new_member_may_be_made_of_a_name_decided_before(club, night, arbiter):
     """The service's own form of it: a decision anew, with the member added for it."""
     services.decide_entry(entry(night, "A"), NewMember("Somebody New"), by=club.arbiter)

@@ -52,7 +52,8 @@ class Keyboard:
     def candidates(self):
         """The members suggested for that name, in the order of their digits."""
         return self.page.evaluate(
-            "[...document.activeElement.closest('.wl-name').querySelectorAll('[data-choices] label > span > bdi')]"
+            "[...document.activeElement.closest('.wl-name')"
+            ".querySelectorAll('[data-choices] label > span > bdi')]"
             ".map((name) => name.textContent)"
         )
 

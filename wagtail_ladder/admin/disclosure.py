@@ -115,7 +115,7 @@ class _Look:
         self.is_for_nobody = (self.for_members and not self.groups) or (
             self.ladder.visibility == Visibility.LINK and not self.links
         )
-        """As long as it is opened to no group, or by no link. Whom it shows is listed when the first one is."""
+        """As long as no group or link opens it. Whom it shows is listed when the first one does."""
         self.in_full = {pk for pk, name in self.registered.items() if self.shown[pk] == name}
 
 

@@ -37,6 +37,9 @@ _TWO_INITIALS = re.compile(r"(?<!\w)[B-DF-HJ-NP-TV-Z]{2}(?!\w)")  # "JR Smith"
 _EXPANDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae"})
 
 
+_TELLING = DEGREES | BEFORE_ANOTHER | AFTER_ANOTHER | {ARTICLE, *MARKS}
+
+
 class Role(Enum):
     FULL = "full"
     INITIAL = "initial"
@@ -61,6 +64,8 @@ class Word:
     others: tuple[str, ...] = ()
     is_half: bool = False
     """The second half of a hyphenated name."""
+    is_plain: bool = False
+    """A name and nothing else, whatever stands beside it."""
 
 
 class Name(NamedTuple):
@@ -96,11 +101,9 @@ def read(name: str) -> Name:
         name = clean(_without_marks(name, marks))
     if not name.isupper():
         name = _TWO_INITIALS.sub(_apart, name)
-    words = [word for token in _WORD.findall(name) if (word := _word(token))]
-    words = _joined(words[:_MOST_WORDS])
-    if len(words) > 1:
-        words = _weighed(words, marks)
-    words = _initials_in_script(words)
+    words = [word for token in _WORD.findall(name)[:_MOST_WORDS] if (word := _word(token))]
+    if not all(word.is_plain for word in words):
+        words = _initials_in_script(_weighed(_joined(words), marks))
     halves = sum(1 << place for place, word in enumerate(words) if word.is_half)
     roles = [word.role for word in words]
     full_words = roles.count(Role.FULL)
@@ -147,7 +150,9 @@ def _word(token: str) -> Word | None:
         others += [expanded] if expanded != key else []
     if script == ARABIC and key.startswith(ARTICLE) and len(key) > 4:
         others.append(key[len(ARTICLE) :])
-    return Word(key, letter, script, _role(key, script, has_dot=has_dot), tuple(others), is_half)
+    role = _role(key, script, has_dot=has_dot)
+    is_plain = role is Role.FULL and script != SYLLABIC and key not in _TELLING
+    return Word(key, letter, script, role, tuple(others), is_half, is_plain)
 
 
 def _role(key: str, script: str, *, has_dot: bool) -> Role:
@@ -170,7 +175,7 @@ def _joined(words: list[Word]) -> list[Word]:
         rest = [word for word in words if word.script != SYLLABIC]
         return [_together(*syllables), *rest]
     joined: list[Word] = []
-    for place, word in enumerate(words):
+    for word in words:
         before = joined[-1] if joined else None
         if before is not None and (
             before.key == ARTICLE or (before.key in BEFORE_ANOTHER and word.role is not Role.LIGHT)
@@ -181,7 +186,6 @@ def _joined(words: list[Word]) -> list[Word]:
             and word.key in AFTER_ANOTHER
             and before.role is not Role.INITIAL
             and len(words) > 2
-            and (place > 1 or len(words) > place + 1)
         ):
             joined[-1] = _together(before, word)
         else:
@@ -234,6 +238,8 @@ def _initial(letter: str) -> Word:
 
 def _joins(words: list[Word]) -> tuple[tuple[str, int], ...]:
     """Each two neighbours as one word; and a surname with all the particles before it."""
+    if len(words) == 2 and words[0].is_plain and words[1].is_plain:
+        return ((words[0].key + words[1].key, 0b11),)
     joins = []
     for place in range(len(words) - 1):
         first, second = words[place], words[place + 1]

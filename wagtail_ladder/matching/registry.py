@@ -47,8 +47,9 @@ class Registry(Generic[Player]):
         self._vocabulary = Vocabulary()
         for rank, (player, name, *confirmed) in enumerate(players):
             self._add(_Spelling(player, rank, read(name), 0))
-            for spelled, times in _counted(chain.from_iterable(map(_pairs, confirmed))):
-                self._add(_Spelling(player, rank, spelled, times))
+            for spellings in confirmed:
+                for spelled, times in _counted(spellings):
+                    self._add(_Spelling(player, rank, spelled, times))
 
     def suggest(self, typed: str, limit: int = 3, taken: Collection[Player] = ()) -> list[Suggestion[Player]]:
         """Who may be meant, best first. Empty means: probably somebody new.
@@ -163,16 +164,12 @@ class Registry(Generic[Player]):
         return set(chain.from_iterable(self._with_word.get(key, ()) for key in keys))
 
 
-def _pairs(spellings: Spellings) -> Iterator[tuple[str, int]]:
-    for spelling in spellings.items() if isinstance(spellings, Mapping) else spellings:
-        yield (spelling, 1) if isinstance(spelling, str) else spelling
-
-
-def _counted(spellings: Iterable[tuple[str, int]]) -> Iterator[tuple[Name, int]]:
+def _counted(spellings: Spellings) -> Iterator[tuple[Name, int]]:
     """Spellings that only keyboards tell apart, as one, with all their confirmations."""
     names: dict[tuple[str, ...], Name] = {}
     times: Counter[tuple[str, ...]] = Counter()
-    for text, confirmed in spellings:
+    for spelling in spellings.items() if isinstance(spellings, Mapping) else spellings:
+        text, confirmed = (spelling, 1) if isinstance(spelling, str) else spelling
         name = read(text)
         names.setdefault(name.key, name)
         times[name.key] += confirmed

@@ -55,8 +55,8 @@ def test_its_block_shows_nothing_and_its_link_leads_nowhere(world, browser_of, h
     assert browser_of().get(link.link_url).status_code == 404
 
 
-@pytest.mark.parametrize("what", ["table", "event"])
-def test_where_public_code_breaks_no_hidden_name_is_in_hand(world, browser_of, monkeypatch, what):
+@pytest.mark.parametrize(("what", "breaks"), [("table", "ShownName"), ("event", "discreet_initials")])
+def test_where_public_code_breaks_no_hidden_name_is_in_hand(world, browser_of, monkeypatch, what, breaks):
     """Error trackers keep the variables of every frame. Typed names are read to make initials of them: those
     stand in no report of Django's own."""
     one, frames, reports = world.of(Visibility.PUBLIC, NameMode.INITIALS), [], []
@@ -66,13 +66,13 @@ def test_where_public_code_breaks_no_hidden_name_is_in_hand(world, browser_of, m
         raise RuntimeError
 
     def look(request, **kwargs):
-        reports.append(ExceptionReporter(request, *sys.exc_info()).get_traceback_text())
+        reports.append(ExceptionReporter(request, *sys.exc_info()).get_traceback_html())
         frame = sys.exc_info()[2]
         while frame:
             frames.extend(leaks(repr(value)) for value in frame.tb_frame.f_locals.values())
             frame = frame.tb_next
 
-    monkeypatch.setattr(audience, "ShownName", broken)
+    monkeypatch.setattr(audience, breaks, broken)
     got_request_exception.connect(look)
     try:
         assert browser_of().get(address).status_code == 500

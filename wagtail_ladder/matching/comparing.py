@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from .initials_across import may_be_one
-from .reading import Name, Role, Word, is_patronymic
+from .reading import Name, Role, Word, first_place, is_patronymic
 from .scripts import CYRILLIC
 from .suggestions import Evidence
 from .vocabulary import COST, WRITTEN_OTHERWISE, Related, Relation
@@ -125,7 +125,7 @@ def _paired(typed: Typed, known: Name) -> tuple[list[Pair], int, int]:
         if not (bits & ~free or known_bits & ~known_free):
             free ^= bits
             known_free ^= known_bits
-            place, known_place = _lowest(bits), _lowest(known_bits)
+            place, known_place = first_place(bits), first_place(known_bits)
             pairs.append(Pair(words[place], known_words[known_place], relation, place, known_place))
     return pairs, free, known_free
 
@@ -174,6 +174,9 @@ def _options(typed: Typed, known: Name) -> list[tuple[Relation, int, int, int]]:
     for key, bits in known.joins:
         if key in typed.places:
             options.append((WRITTEN_OTHERWISE, 0, 1 << typed.places[key], bits))
+        for place, related in enumerate(typed.related):
+            if key in related and related[key].evidence is Evidence.OTHER_SCRIPT:
+                options.append((related[key], 0, 1 << place, bits))
     return options
 
 
@@ -237,7 +240,3 @@ def _left_of_an_initial(name: Name, free: int) -> int:
             is_given = place == 0 and not is_patronymic(name, place)
             cost += _LEFT_OVER[word.role] // 2 if is_given else _MIDDLE_NAME_OF_AN_INITIAL
     return cost
-
-
-def _lowest(bits: int) -> int:
-    return (bits & -bits).bit_length() - 1

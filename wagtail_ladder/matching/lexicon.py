@@ -37,6 +37,12 @@ AFTER_ANOTHER = frozenset(
     "zadeh zade pour pur nejad nezhad nia far fard khani eddin eddine aldin eldin".split()
 )
 """“حسن زاده” is one surname, “Zein Eddine” one name."""
+FIRST_OF_TWO = frozenset(
+    "mohammad mohamad mohammed muhammad mohamed ali amir hamid gholam seyed sayed abd abdul abdel abdol "
+    "abdal abu abou abo abol nour noor salah zein zain badr fakhr ezz saif shams nasr taj rouh "
+    "ruh".split()
+)
+"""Given names in Latin letters that make one word with the next in Arabic script: Ali Reza is علیرضا."""
 ARTICLE = "ال"
 PATRONYMIC_ENDINGS = (
     "ович", "евич", "івич", "ілліч", "ильич", "кузьмич", "лукич", "фомич",

@@ -27,8 +27,11 @@ _MOST_LETTERS = 200  # longer is no name; bounds the work for a pasted paragraph
 _MOST_WORDS = 12
 _LONGEST_ABBREVIATION = 3  # "Chr. Smith", "Yu. Kovalchuk"
 
+_MARKS_ON_LETTERS = "".join(
+    char for char in map(chr, range(0x300, 0x3100)) if unicodedata.category(char) in {"Mn", "Mc"}
+)
 # Letters with their marks; an apostrophe inside a word belongs to it, as does ZWNJ. A word may end in a dot.
-_WORD = re.compile(r"-?[^\W\d_](?:[\w'\u200c\u0300-\u036f\u064b-\u065f\u0670])*\.?")
+_WORD = re.compile(rf"-?[^\W\d_][\w'{ZWNJ}{_MARKS_ON_LETTERS}]*\.?")
 _AGE_CLASS = re.compile(r"\b[UЮ][- ]?(\d{1,2})\b", re.IGNORECASE)
 _GREEK_NUMERAL = re.compile(r"\b([Α-Δ])[΄ʹ'](?!\w)")
 _IN_BRACKETS = re.compile(r"[(\[{]\s*([^\W\d_]+)\.?\s*[)\]}]")
@@ -167,13 +170,7 @@ def _role(key: str, script: str, *, has_dot: bool) -> Role:
 
 
 def _joined(words: list[Word]) -> list[Word]:
-    """Characters of one name together, عبد with what follows, زاده with what precedes it."""
-    if len(words) < 2:
-        return words
-    if any(word.script == SYLLABIC for word in words):
-        syllables = [word for word in words if word.script == SYLLABIC]
-        rest = [word for word in words if word.script != SYLLABIC]
-        return [_together(*syllables), *rest]
+    """عبد together with what follows, زاده with what precedes it."""
     joined: list[Word] = []
     for word in words:
         before = joined[-1] if joined else None
@@ -260,3 +257,8 @@ def is_patronymic(name: Name, place: int) -> bool:
     """Whether a word is the father's name: it ends like one, and two other words are there."""
     full = sum(word.role in (Role.FULL, Role.INITIAL) for word in name.words)
     return full > 2 and name.words[place].key.endswith(PATRONYMIC_ENDINGS)
+
+
+def first_place(bits: int) -> int:
+    """The place of the first of the words with these bits."""
+    return (bits & -bits).bit_length() - 1

@@ -8,7 +8,8 @@ from typing import Generic, NamedTuple
 
 from .comparing import Typed, compare
 from .judging import Fit, judged, not_strong
-from .reading import Name, Role, read
+from .lexicon import FIRST_OF_TWO
+from .reading import Name, Role, first_place, read
 from .suggestions import Confidence, Double, Player, Suggestion
 from .vocabulary import Vocabulary
 
@@ -111,8 +112,10 @@ class Registry(Generic[Player]):
             if word.role is not Role.INITIAL:
                 self._vocabulary.add(word, is_own_name=not spelling.times)
                 self._with_word[word.key].append(number)
-        for key, _ in name.joins:
+        for key, bits in name.joins:
             self._with_join[key].append(number)
+            if name.words[first_place(bits)].key in FIRST_OF_TWO:
+                self._vocabulary.add_join(key)
         if name.has_initial or name.full_words < 2:
             self._sparse.add(number)
 
@@ -153,7 +156,7 @@ class Registry(Generic[Player]):
         for word, related in zip(asked.name.words, asked.related, strict=True):
             if word.role is not Role.LIGHT:
                 shared.update(self._with_any(related))
-            enough.update(self._with_join.get(word.key, ()))
+            enough.update(chain.from_iterable(self._with_join.get(key, ()) for key in (word.key, *related)))
         for _, related in asked.joined:
             enough |= self._with_any(related)
         if asked.name.full_words < 2:

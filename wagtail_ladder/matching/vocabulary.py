@@ -17,7 +17,7 @@ from rapidfuzz.distance import OSA
 from .across import OtherScript
 from .nicknaming import related_forms
 from .reading import Word
-from .scripts import ARABIC, CYRILLIC, GREEK, LATIN
+from .scripts import ARABIC, CYRILLIC, GREEK, LATIN, SYLLABIC
 from .shortening import compound_forms, is_short_form
 from .sounding import sound
 from .suggestions import Evidence
@@ -64,6 +64,7 @@ class Vocabulary:
         self._names: set[str] = set()
         self._keys_of: dict[str, set[str]] = defaultdict(set)
         self._others: dict[str, tuple[str, ...]] = defaultdict(tuple)
+        self._joins: set[str] = set()
         self._read: dict[tuple[str, str], OtherScript] = {}
 
     def add(self, word: Word, *, is_own_name: bool) -> None:
@@ -74,6 +75,10 @@ class Vocabulary:
             self._others[word.key] = word.others
             for other in word.others:
                 self._keys_of[other].add(word.key)
+
+    def add_join(self, key: str) -> None:
+        """Two Latin neighbours as one word, which they are in Arabic script: Ali Reza is علیرضا."""
+        self._joins.add(key)
 
     def related(self, word: Word) -> Related:
         """Known keys that the typed word may stand for, each by the relation that costs least."""
@@ -93,8 +98,9 @@ class Vocabulary:
         found: Related = {}
         if ARABIC in self._other_scripts:  # Mohammad Ali is one word there
             found.update(self._in_other_scripts((key,), script))
-        slip = Relation(COST[Evidence.ONE_LETTER], Evidence.ONE_LETTER)
-        found.update(dict.fromkeys(self._one_letter_away(key), slip))
+        if script != SYLLABIC:
+            slip = Relation(COST[Evidence.ONE_LETTER], Evidence.ONE_LETTER)
+            found.update(dict.fromkeys(self._one_letter_away(key), slip))
         if key in self._scripts:
             found[key] = WRITTEN_OTHERWISE
         return found
@@ -111,6 +117,8 @@ class Vocabulary:
     def _slips(self, word: Word) -> Iterator[tuple[str, Relation]]:
         """Words that may be meant but for a slip; less likely where the typed one is a name here."""
         key = word.key
+        if word.script == SYLLABIC:  # each character is a word
+            return
         is_known = key in self._names
         one_letter, alike = self._one_letter_away(key), self._alike(word)
         costs = {(known, Evidence.ONE_LETTER): COST[Evidence.ONE_LETTER] for known in one_letter - alike}
@@ -207,7 +215,9 @@ class Vocabulary:
     def _read_as(self, script: str, typed_script: str) -> OtherScript:
         """Built when the first name in `typed_script` is asked for: most clubs need none."""
         if (script, typed_script) not in self._read:
-            words = (key for key, known_script in self._scripts.items() if known_script == script)
+            words = [key for key, known_script in self._scripts.items() if known_script == script]
+            if (script, typed_script) == (LATIN, ARABIC):
+                words += self._joins - self._scripts.keys()
             forms = ((key, form) for key in words for form in (key, *self._others[key]))
             self._read[script, typed_script] = OtherScript(forms, script, typed_script)
         return self._read[script, typed_script]

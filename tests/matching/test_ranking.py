@@ -153,6 +153,22 @@ def test_one_explanation_is_likely_and_no_more(typed, registered, evidence):
     assert (suggestion.confidence, set(suggestion.evidence)) == (Confidence.LIKELY, evidence)
 
 
+def test_father_and_son_keep_apart_and_each_is_the_same_name():
+    players = Registry(
+        [(1, "John Smith Jr."), (2, "Smith Sr., John"), (3, "Anna Lee (U12)"), (4, "Anna Lee")]
+    )
+    for typed, player in [
+        ("John Smith (Jr)", 1),
+        ("John Smith senior", 2),
+        ("Anna Lee U12", 3),
+        ("Anna Lee", 4),
+    ]:
+        found = players.suggest(typed)
+        assert (found[0].player, found[0].confidence) == (player, Confidence.STRONG)
+    assert [s.player for s in players.suggest("John Smith")] == [1, 2]
+    assert all(s.confidence is Confidence.LIKELY for s in players.suggest("John Smith"))
+
+
 def test_what_is_another_name_of_the_club_is_no_slip():
     players = Registry([(1, "Ali Kaya"), (2, "Veli Kara")])
     (kaya,) = players.suggest("Ali Kara")

@@ -101,7 +101,7 @@ def read(name: str) -> Name:
     name = name[:_MOST_LETTERS]
     marks: set[str] = set()
     if not (_PLAIN.fullmatch(name) and unicodedata.is_normalized("NFC", name)):
-        name = clean(_without_marks(name, marks))
+        name = clean(_without_marks(name, marks))[:_MOST_LETTERS]  # ﷺ is eighteen letters
     if not name.isupper():
         name = _TWO_INITIALS.sub(_apart, name)
     words = [word for token in _WORD.findall(name)[:_MOST_WORDS] if (word := _word(token))]

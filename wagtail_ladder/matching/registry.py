@@ -31,7 +31,8 @@ class Registry(Generic[Player]):
     """Built once for a club, asked often; the same players in the same order give the same answers.
 
     `players` are (id, name) or (id, name, confirmed spellings), the latter as a mapping or pairs with a
-    count, or as plain strings. `language` is the club's.
+    count, or as plain strings. `language` is the club's; names are read alike in every club, as lists of
+    players mix languages, so that it is only kept for whoever holds the registry.
     """
 
     def __init__(
@@ -57,7 +58,8 @@ class Registry(Generic[Player]):
 
         Players in `taken` sit at another board already: they are neither suggested nor rivals.
         """
-        return judged([fit for fit in self._fits(read(typed)) if fit.player not in taken], limit)
+        seated = frozenset(taken)
+        return judged([fit for fit in self._fits(read(typed)) if fit.player not in seated], limit)
 
     def suggest_sheet(self, typed: Sequence[str], limit: int = 3) -> list[list[Suggestion[Player]]]:
         """The suggestions for each name of one event.
@@ -89,15 +91,20 @@ class Registry(Generic[Player]):
     def doubles(self) -> list[Double[Player]]:
         """Pairs of players who may be one person by their names and spellings, the likeliest first.
 
-        Only what is at least LIKELY, and no initials: half the club would be a double of the other half.
+        Only what is at least LIKELY, and an initial only where it fits one player alone: else half the club
+        would be a double of the other half.
         """
         found: dict[frozenset[Player], tuple[int, int, Double[Player]]] = {}
         for spelling in self._spellings:
-            if spelling.name.has_initial or spelling.name.full_words < 2:
+            has_initial = spelling.name.has_initial
+            if has_initial and spelling.times:
                 continue
-            fits = [fit for fit in self._fits(spelling.name) if fit.player != spelling.player]
+            # His own name makes no slip a name of the club.
+            found_fits = self._fits(spelling.name, least=1 if spelling.times else 2)
+            fits = [fit for fit in found_fits if fit.player != spelling.player]
             for fit, suggestion in zip(fits, judged(fits, len(fits)), strict=True):
-                if suggestion.confidence is Confidence.POSSIBLE or fit.known.has_initial:
+                is_vague = suggestion.rivals if has_initial else fit.known.has_initial
+                if suggestion.confidence is Confidence.POSSIBLE or is_vague:
                     continue
                 pair = frozenset((spelling.player, fit.player))
                 if pair not in found or fit.cost < found[pair][0]:
@@ -119,9 +126,9 @@ class Registry(Generic[Player]):
         if name.has_initial or name.full_words < 2:
             self._sparse.add(number)
 
-    def _fits(self, typed: Name) -> list[Fit[Player]]:
+    def _fits(self, typed: Name, least: int = 1) -> list[Fit[Player]]:
         """Every player who may be meant, by the spelling that fits best; the best player first."""
-        asked = self._asked(typed)
+        asked = self._asked(typed, least)
         fits = []
         for number in self._candidates(asked):
             spelling = self._spellings[number]
@@ -136,11 +143,11 @@ class Registry(Generic[Player]):
             best.setdefault(fit.player, fit)
         return [fit for fit in best.values() if fit.is_worth_showing]
 
-    def _asked(self, typed: Name) -> Typed:
+    def _asked(self, typed: Name, least: int) -> Typed:
         look_up = self._vocabulary
         return Typed(
             typed,
-            tuple({} if word.role is Role.INITIAL else look_up.related(word) for word in typed.words),
+            tuple({} if word.role is Role.INITIAL else look_up.related(word, least) for word in typed.words),
             tuple(
                 (bits, related)
                 for key, bits in typed.joins

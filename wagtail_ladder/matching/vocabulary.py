@@ -5,7 +5,7 @@ work for a name does not grow with the number of players who share a word of it.
 """
 
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
@@ -61,7 +61,7 @@ class Vocabulary:
 
     def __init__(self) -> None:
         self._scripts: dict[str, str] = {}
-        self._names: set[str] = set()
+        self._names: Counter[str] = Counter()
         self._keys_of: dict[str, set[str]] = defaultdict(set)
         self._others: dict[str, tuple[str, ...]] = defaultdict(tuple)
         self._joins: set[str] = set()
@@ -70,7 +70,7 @@ class Vocabulary:
     def add(self, word: Word, *, is_own_name: bool) -> None:
         self._scripts[word.key] = word.script
         if is_own_name:
-            self._names.add(word.key)
+            self._names[word.key] += 1
         if word.others:
             self._others[word.key] = word.others
             for other in word.others:
@@ -80,12 +80,15 @@ class Vocabulary:
         """Two Latin neighbours as one word, which they are in Arabic script: Ali Reza is علیرضا."""
         self._joins.add(key)
 
-    def related(self, word: Word) -> Related:
-        """Known keys that the typed word may stand for, each by the relation that costs least."""
+    def related(self, word: Word, least: int = 1) -> Related:
+        """Known keys that the typed word may stand for, each by the relation that costs least.
+
+        `least`: in how many registered names the word as typed must stand to be no slip.
+        """
         found: Related = {}
         for key, relation in chain(
             self._same(word),
-            self._slips(word),
+            self._slips(word, least),
             self._given_names(word),
             self._in_other_scripts((word.key, *word.others), word.script),
         ):
@@ -114,12 +117,12 @@ class Vocabulary:
             for known in self._keys_of.get(form, ()):
                 yield known, WRITTEN_OTHERWISE
 
-    def _slips(self, word: Word) -> Iterator[tuple[str, Relation]]:
+    def _slips(self, word: Word, least: int) -> Iterator[tuple[str, Relation]]:
         """Words that may be meant but for a slip; less likely where the typed one is a name here."""
         key = word.key
         if word.script == SYLLABIC:  # each character is a word
             return
-        is_known = key in self._names
+        is_known = self._names[key] >= least
         one_letter, alike = self._one_letter_away(key), self._alike(word)
         costs = {(known, Evidence.ONE_LETTER): COST[Evidence.ONE_LETTER] for known in one_letter - alike}
         costs |= {(known, Evidence.ONE_LETTER): COST[Evidence.SOUNDS_ALIKE] for known in one_letter & alike}

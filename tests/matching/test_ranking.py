@@ -43,6 +43,7 @@ CYRILLIC = [
     ("Сашко Мороз", "Олександр Мороз", "Степан Мороз"),
     ("Николай Мороз", "Микола Мороз", "Назар Мороз"),  # the Russian form
     ("Yurii Moroz", "Юрій Мороз", "Юхим Мороз"),
+    ("Sasha Moroz", "Олександр Мороз", "Сергій Мороз"),
     ("Schewtschuk Taras", "Тарас Шевчук", "Тарас Савчук"),
     ("Y. Moroz", "Юрій Мороз", "Остап Мороз"),
     ("Пётр Лазарев", "Петр Лазарев", "Петр Лавров"),
@@ -98,6 +99,8 @@ LATIN = [
     ("Jon O'Brian", "Jon O’Brien", "Jon Bryan"),
     ("Ann Mary Lee", "Ann Mary Lee", "Ann Lee"),
     ("Henry Fybig", "Henry Fiebig", "Henry Felbinger"),
+    ("小明 王", "王小明", "王小華"),
+    ("Djordje Marić", "Đorđe Marić", "Dejan Marić"),
     ("Minh Nguyen Thi", "Nguyễn Thị Minh", "Nguyễn Thị Mai"),
 ]
 

@@ -39,6 +39,13 @@ class OtherScript:
             if apart <= allowed:
                 yield key, apart
 
+    def equal(self, typed: str) -> Iterator[str]:
+        """Known keys that are read exactly like the typed word, as far as the script tells."""
+        for rough in rough_keys(typed, self._typed_script, self._script):
+            for key, form in self._by_rough.get(rough, ()):
+                if letters_apart(typed, self._typed_script, form, self._script) < LETTER:
+                    yield key
+
     def _near(self, typed: str) -> Iterator[Form]:
         for rough in rough_keys(typed, self._typed_script, self._script):
             if ARABIC in (self._script, self._typed_script):  # consonants alone: they must be the same

@@ -37,7 +37,7 @@ _GREEK_NUMERAL = re.compile(r"\b([Α-Δ])[΄ʹ'](?!\w)")
 _IN_BRACKETS = re.compile(r"[(\[{]\s*([^\W\d_]+)\.?\s*[)\]}]")
 _PLAIN = re.compile(r"[^\W\d_ـ\u02b0-\u02ff]+(?:[ ,]+[^\W\d_ـ\u02b0-\u02ff]+)*")
 _TWO_INITIALS = re.compile(r"(?<!\w)[B-DF-HJ-NP-TV-Z]{2}(?!\w)")  # "JR Smith"
-_EXPANDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae"})
+_EXPANDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae", "đ": "dj"})
 
 
 _TELLING = DEGREES | BEFORE_ANOTHER | AFTER_ANOTHER | {ARTICLE, *MARKS}
@@ -243,6 +243,8 @@ def _joins(words: list[Word]) -> tuple[tuple[str, int], ...]:
         if Role.INITIAL in (first.role, second.role) or first.script != second.script:
             continue
         joins.append((first.key + second.key, 3 << place))
+        if first.script == SYLLABIC:  # the surname first, and without a space
+            joins.append((second.key + first.key, 3 << place))
         if place and second.role is Role.FULL and first.role is Role.LIGHT:
             if words[place - 1].role is Role.LIGHT:
                 joins.append((words[place - 1].key + first.key + second.key, 7 << place - 1))

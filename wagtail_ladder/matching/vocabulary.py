@@ -99,7 +99,7 @@ class Vocabulary:
     def related_to_joined(self, key: str, script: str) -> Related:
         """Known keys for two typed words written as one: equal, one letter away, or in another script."""
         found: Related = {}
-        if ARABIC in self._other_scripts:  # Mohammad Ali is one word there
+        if ARABIC in self._known_scripts:  # Mohammad Ali is one word there
             found.update(self._in_other_scripts((key,), script))
         if script != SYLLABIC:
             slip = Relation(COST[Evidence.ONE_LETTER], Evidence.ONE_LETTER)
@@ -141,9 +141,12 @@ class Vocabulary:
         """Nicknames and other forms of a given name."""
         nickname = Relation(COST[Evidence.NICKNAME], Evidence.NICKNAME)
         two_short = nickname._replace(cost=nickname.cost + COST_OF_TWO_SHORT_FORMS)
-        for known, is_full in related_forms(word.key).items():
-            if known in self._scripts:
-                yield known, nickname if is_full else two_short
+        for form, is_full in related_forms(word.key).items():
+            relation = nickname if is_full else two_short
+            if form in self._scripts:
+                yield form, relation
+            for other in self._scripts_besides(word.script):  # Sasha is Олександр
+                yield from ((known, relation) for known in self._read_as(other, word.script).equal(form))
         if word.script == ARABIC:
             yield from ((known, nickname) for known in compound_forms(word.key) if known in self._scripts)
         short_form = Relation(COST[Evidence.SHORT_FORM], Evidence.SHORT_FORM)
@@ -206,13 +209,16 @@ class Vocabulary:
         return sorted(self._scripts)
 
     def _in_other_scripts(self, forms: tuple[str, ...], script: str) -> Iterator[tuple[str, Relation]]:
-        for other in self._other_scripts - {script} if script in _COMPARED_SCRIPTS else ():
+        for other in self._scripts_besides(script):
             for known, apart in self._read_as(other, script).alike(forms):
                 cost = COST[Evidence.OTHER_SCRIPT] + apart * COST_OF_A_LETTER_ACROSS // LETTER
                 yield known, Relation(cost, Evidence.OTHER_SCRIPT)
 
+    def _scripts_besides(self, script: str) -> frozenset[str]:
+        return self._known_scripts - {script} if script in _COMPARED_SCRIPTS else frozenset()
+
     @cached_property
-    def _other_scripts(self) -> frozenset[str]:
+    def _known_scripts(self) -> frozenset[str]:
         return _COMPARED_SCRIPTS & frozenset(self._scripts.values())
 
     def _read_as(self, script: str, typed_script: str) -> OtherScript:

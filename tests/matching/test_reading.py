@@ -28,6 +28,9 @@ def roles(name):
         ("ريم السيد", [("ریم", FULL), ("السید", FULL)]),
         ("السيد ريم حداد", [("السید", TITLE), ("ریم", FULL), ("حداد", FULL)]),
         ("Pieter van den Berg", [("pieter", FULL), ("van", LIGHT), ("den", LIGHT), ("berg", FULL)]),
+        ("Jan van 't Hoff", [("jan", FULL), ("van", LIGHT), ("het", LIGHT), ("hoff", FULL)]),
+        ("José Ortega y Gasset", [("jose", FULL), ("ortega", FULL), ("gasset", FULL)]),
+        ("José Y Gasset", [("jose", FULL), ("y", INITIAL), ("gasset", FULL)]),
         ("Van Nguyen", [("van", FULL), ("nguyen", FULL)]),
         ("Й Мороз", [("и", INITIAL), ("мороз", FULL)]),
         ("O. Мороз", [("о", INITIAL), ("мороз", FULL)]),  # a Latin O before Cyrillic

@@ -17,8 +17,8 @@ TITLES = TITLES_AND_NAMES | frozenset(
     "د دکتر الدکتور مهندس اقا اقای خانم مربی".split()
 )
 PARTICLES = frozenset(
-    "van von vom zu zum zur der den dem de t ten ter te op la le les lo du des da do dos das di del della "
-    "dei af av bin bint ibn ben al el ul y e i und und of the mc mac "
+    "van von vom zu zum zur der den dem de het ten ter te op la le les lo du des da do dos das di del della "
+    "dei af av bin bint ibn ben al el ul und of the mc mac "
     "بن بنت ابن ال بنو بنی".split()
 )
 MARKS = {

@@ -36,6 +36,8 @@ _AGE_CLASS = re.compile(r"\b[UЮ][- ]?(\d{1,2})\b", re.IGNORECASE)
 _GREEK_NUMERAL = re.compile(r"\b([Α-Δ])[΄ʹ'](?!\w)")
 _IN_BRACKETS = re.compile(r"[(\[{]\s*([^\W\d_]+)\.?\s*[)\]}]")
 _PLAIN = re.compile(r"[^\W\d_ـ\u02b0-\u02ff]+(?:[ ,]+[^\W\d_ـ\u02b0-\u02ff]+)*")
+_SHORT_HET = re.compile(r"(?<!\w)'t(?!\w)")  # "van 't Hoff"
+_AND = re.compile(r"(?<=\w) [yei] (?=\w)")  # "Ortega y Gasset": no initial, as that would be a capital
 _TWO_INITIALS = re.compile(r"(?<!\w)[B-DF-HJ-NP-TV-Z]{2}(?!\w)")  # "JR Smith"
 _EXPANDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae", "đ": "dj"})
 
@@ -102,6 +104,9 @@ def read(name: str) -> Name:
     marks: set[str] = set()
     if not (_PLAIN.fullmatch(name) and unicodedata.is_normalized("NFC", name)):
         name = clean(_without_marks(name, marks))[:_MOST_LETTERS]  # ﷺ is eighteen letters
+        name = _SHORT_HET.sub("het", name)
+    if not name.islower():
+        name = _AND.sub(" ", name)
     if not name.isupper():
         name = _TWO_INITIALS.sub(_apart, name)
     words = [word for token in _WORD.findall(name)[:_MOST_WORDS] if (word := _word(token))]

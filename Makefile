@@ -20,7 +20,7 @@ installed = $(VENV)/installed/$(1)-$(DESCRIPTION)
 DATABASE_TESTS := --database-tests-only -m "not e2e"
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-sqlite test-postgres test-e2e lint format migrations-check bench mutants tox clean
+.PHONY: help demo test test-sqlite test-postgres test-e2e lint format migrations-check bench names-bar mutants tox clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-17s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -61,6 +61,9 @@ bench: $(call installed,bench) ## the bars of speed; fails on a miss
 		name=$$(basename $$script .py); echo "== $$name"; \
 		$(BIN)/python -m benchmarks.$$name || failed="$$failed $$name"; \
 	done; test -z "$$failed" || { echo "missed a bar:$$failed"; exit 1; }
+
+names-bar: $(call installed,test) ## the bars of the name matcher alone, on ../shared/names
+	$(BIN)/python -m benchmarks.names
 
 mutants: $(call installed,test) ## faults that the tests must notice
 	$(BIN)/python -m tests.mutants

@@ -303,7 +303,7 @@ MUTANTS = [
     Mutant(
         "public rows hold the full name",
         AUDIENCE,
-        (("name if in_full else numbered_initials(given, suffix)", "name"),),
+        (('Case(When(shown_in_full(), then=F("player__name")))', 'F("player__name")'),),
         (
             f"{LEAKS}/test_canary.py::test_ladder_pages[parent]",
             f"{LEAKS}/test_canary.py::test_link_holders",
@@ -402,7 +402,7 @@ MUTANTS = [
     Mutant(
         "no cache is told to forget",
         "wagtail_ladder/site/receivers.py",
-        (("    purge(ladder, retired)\n", ""),),
+        (("    purge(ladder, retired)\n", "    pass\n"),),
         (
             f"{LEAKS}/test_caches.py::test_every_change_purges_all_pages_that_show_the_ladder[replays]",
             f"{LEAKS}/test_caches.py::test_every_change_purges_all_pages_that_show_the_ladder[tightenings]",
@@ -411,8 +411,56 @@ MUTANTS = [
     Mutant(
         "a name that was hidden stays in cached parts of pages",
         "wagtail_ladder/site/receivers.py",
-        (("        renew_cached_parts(ladder)\n", "        pass\n"),),
+        (("        renew_cached_parts(ladder, level_changed=level_changed)\n", "        pass\n"),),
         (f"{LEAKS}/test_caches.py::test_a_tightening_shows_at_once_in_cached_parts_of_pages",),
+    ),
+    Mutant(
+        "a block judges by a page that turns the visitor away",
+        "wagtail_ladder/site/gate.py",
+        (
+            (
+                "    for ladder in _ladders_of(page):\n",
+                "    setattr(request, _SERVED_PAGE, page)\n    for ladder in _ladders_of(page):\n",
+            ),
+            ("            setattr(request, _SERVED_PAGE, None)\n", ""),
+        ),
+        tuple(
+            f"{LEAKS}/test_served_page.py::{test}"
+            for test in (
+                "test_what_a_site_shows_around_not_found_is_the_same_for_a_hidden_ladder",
+                "test_a_page_that_refuses_by_itself_is_not_the_page_of_its_not_found",
+                "test_the_form_that_asks_for_a_password_shows_no_ladder",
+            )
+        ),
+    ),
+    Mutant(
+        "what is kept of pages does not follow their restrictions",
+        "wagtail_ladder/site/receivers.py",
+        (("    if page is not None and instance.password != RESTRICTION_MARK:\n", "    if False:\n"),),
+        tuple(
+            f"{LEAKS}/test_cached_parts.py::TestARestrictionThatChanges::{test}"
+            for test in (
+                "test_the_members_page_is_opened_to_everybody[True]",
+                "test_a_page_above_it_is_opened",
+                "test_it_is_limited_to_other_groups",
+                "test_the_page_of_a_public_ladder_becomes_private[restricted]",
+            )
+        ),
+    ),
+    Mutant(
+        "a ladder that is hidden between the gate and the rows is shown",
+        AUDIENCE,
+        (("        if level != ladder.visibility:\n", "        if False:\n"),),
+        (
+            f"{LEAKS}/test_race.py::test_a_ladder_that_is_hidden_meanwhile_is_missing[table-public]",
+            f"{LEAKS}/test_race.py::test_its_block_shows_nothing_and_its_link_leads_nowhere",
+        ),
+    ),
+    Mutant(
+        "a stranger can tell our restrictions from those of editors",
+        "wagtail_ladder/models/ladder.py",
+        (('RESTRICTION_MARK = " wagtail_ladder"', 'RESTRICTION_MARK = "wagtail_ladder"'),),
+        (f"{LEAKS}/test_hints.py::test_the_mark_of_our_restrictions_is_no_password",),
     ),
 ]
 

@@ -32,6 +32,13 @@ def test_the_secret_is_masked_and_the_key_stays(message, args):
     assert f"/ladders/s/{KEY}-(hidden)/events/" in text
 
 
+@pytest.mark.parametrize("encoded", [f"{KEY}%2D{SECRET}", f"{KEY}%2d{SECRET.replace('_', '%5F')}"])
+def test_the_secret_is_masked_where_the_address_is_percent_encoded(encoded):
+    assert logged("%s: %s", "Not Found", f"/ladders/s/{encoded}/").getMessage() == (
+        f"Not Found: /ladders/s/{KEY}-(hidden)/"
+    )
+
+
 def test_other_records_stay_as_they_are():
     record = logged("%s: %s", "Not Found", "/ladder/players/23456789bcdfg/")
     assert (record.msg, record.args) == ("%s: %s", ("Not Found", "/ladder/players/23456789bcdfg/"))

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
+from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, QuerySet, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -24,6 +24,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.formats import date_format
 from django.utils.translation import pgettext
+from django.views.decorators.debug import sensitive_variables
 from wagtail.models import PageViewRestriction
 
 from .matching import discreet_initials
@@ -204,14 +205,17 @@ class ShownName:
 
 
 def public_names(ladder: Ladder, player_ids: Iterable[int] | None = None) -> dict[int, ShownName]:
-    """Player id -> the name shown on this ladder; everybody on the ladder where `player_ids` is None."""
+    """Player id -> the name shown on this ladder; everybody on the ladder where `player_ids` is None.
+
+    Raises Http404 where the ladder's level is another by now than that of `ladder`.
+    """
     seats = LadderPlayer.objects.filter(ladder_id=ladder.pk)
-    return _shown(seats if player_ids is None else seats.filter(player_id__in=set(player_ids)))
+    return _shown(ladder, seats if player_ids is None else seats.filter(player_id__in=set(player_ids)))
 
 
 def find_player(ladder: Ladder, public_id: str) -> tuple[int, ShownName] | None:
     """The player whom an address means, by id and shown name; None where it means nobody on this ladder."""
-    found = _shown(LadderPlayer.objects.filter(ladder_id=ladder.pk, public_id=public_id))
+    found = _shown(ladder, LadderPlayer.objects.filter(ladder_id=ladder.pk, public_id=public_id))
     return next(iter(found.items()), None)
 
 
@@ -232,22 +236,27 @@ def new_address_of(ladder: Ladder, public_id: str) -> str | None:
     return None
 
 
-def _shown(seats: QuerySet[LadderPlayer]) -> dict[int, ShownName]:
-    """Settings and names are read in one query: a change meanwhile cannot fall between them.
+@sensitive_variables()
+def _shown(ladder: Ladder, seats: QuerySet[LadderPlayer]) -> dict[int, ShownName]:
+    """Level, settings and names are read in one query: a change meanwhile cannot fall between them.
 
+    Whoever was admitted was so under the level that `ladder` has. A name that is not shown is not even read.
     Who was merged with another is shown under that one's name, and under no other.
     """
-    rows = (
-        seats.filter(player__merged_into=None)
-        .annotate(in_full=shown_in_full())
-        .values_list("player_id", "public_id", "initials", "initials_suffix", "in_full", "player__name")
+    kept = seats.filter(player__merged_into=None)
+    rows = kept.annotate(full_name=Case(When(shown_in_full(), then=F("player__name")))).values_list(
+        "ladder__visibility", "player_id", "public_id", "initials", "initials_suffix", "full_name"
     )
-    return {
-        player_id: ShownName(name if in_full else numbered_initials(given, suffix), public_id)
-        for player_id, public_id, given, suffix, in_full, name in rows
-    }
+    shown = {}
+    for level, player_id, public_id, given, suffix, full_name in rows:
+        if level != ladder.visibility:
+            raise Http404
+        name = numbered_initials(given, suffix) if full_name is None else full_name
+        shown[player_id] = ShownName(name, public_id)
+    return shown
 
 
+@sensitive_variables()
 def entry_names(event: Event) -> dict[int, ShownName]:
     """Entry id -> the name shown for it. Who is no member, or not decided yet, is shown by initials.
 

@@ -9,6 +9,7 @@ from wagtail import blocks
 from wagtail.fields import StreamField
 from wagtail.snippets.blocks import SnippetChooserBlock
 
+from .audience import may_embed
 from .site.embed import embedded
 from .site.placing import PlacingChooser, acting_user, refusals, title_for
 
@@ -67,7 +68,10 @@ class LadderBlock(blocks.StructBlock):
         return self.normalize({"ladder": None, "heading": "", "top": None})
 
     def get_api_representation(self, value, context=None):
-        """What the editor typed. The rows and the ladder's number are nobody's business there."""
+        """What the editor typed, where everybody may see the ladder; never its rows, nor its number."""
+        ladder = value["ladder"]
+        if ladder is None or not may_embed(ladder, None):
+            return {}
         return {"heading": value["heading"], "top": value["top"]}
 
     def get_searchable_content(self, value):

@@ -8,6 +8,7 @@
     wagtail_ladder.W004     juniors who are listed publicly by their full names
     wagtail_ladder.W005     a shared password in front of a ladder with juniors
     wagtail_ladder.W006     a ladder that is not for everybody, on a page that Wagtail takes for public
+    wagtail_ladder.W007     a hidden ladder, on a page that is to stand in menus
 
 Warnings look into the database, so they come with `manage.py check --database default` and `migrate` only.
 """
@@ -59,6 +60,7 @@ def clubs_are_in_order(app_configs=None, databases=None, **kwargs) -> list[Check
                 *_juniors_in_full(database),
                 *_shared_passwords(database),
                 *_public_pages_of_hidden_ladders(database),
+                *_hidden_ladders_in_menus(database),
             ]
         except DatabaseError:
             # `migrate` checks before it migrates: the tables may not be there yet, or not as the models say.
@@ -156,6 +158,22 @@ def _public_pages_of_hidden_ladders(database: str) -> list[CheckMessage]:
         for page in model.objects.using(database)
         .exclude(ladder__visibility=Visibility.PUBLIC)
         .public()
+        .select_related("ladder")
+        .order_by("path")
+    ]
+
+
+def _hidden_ladders_in_menus(database: str) -> list[CheckMessage]:
+    """Many sites make their menus of all live pages that say so, the private ones as well."""
+    return [
+        Warning(
+            f'The ladder "{page.ladder}" is hidden, but its page "{page}" is to be shown in menus.',
+            hint='Take "Show in menus" off the page: a menu of the site may tell everybody its title.',
+            id="wagtail_ladder.W007",
+        )
+        for model in ladder_page_models()
+        for page in model.objects.using(database)
+        .filter(ladder__visibility__in=[Visibility.ORGANISERS, Visibility.LINK], show_in_menus=True)
         .select_related("ladder")
         .order_by("path")
     ]

@@ -9,7 +9,8 @@ import re
 LINK_PATTERN = r"[0-9a-z]{13}-[0-9A-Za-z_-]{32}"
 """A token: the link's key, which opens nothing by itself, and the secret."""
 
-_TOKEN = re.compile(r"\b([0-9a-z]{13})-[0-9A-Za-z_-]{32}")
+_TOKEN = re.compile(r"\b([0-9a-z]{13})(?:-|%2[dD])(?:[0-9A-Za-z_-]|%[0-9A-Fa-f]{2}){32}")
+"""In an address, any character may be written as its code."""
 _LOGGERS = ("django.request", "django.server", "django.security.csrf")
 
 

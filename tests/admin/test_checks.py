@@ -128,6 +128,18 @@ def test_a_hidden_ladder_on_a_page_that_counts_as_public(rookery, home):
     assert database_checks() == ["wagtail_ladder.W006"]
 
 
+def test_a_hidden_ladder_in_menus(rookery, home):
+    home.add_child(instance=LadderPage(title="Ours", slug="ours", ladder=rookery.ladder, show_in_menus=True))
+    assert database_checks() == ["wagtail_ladder.W007"]
+    services.change_ladder(
+        rookery.ladder,
+        by=rookery.organiser,
+        visibility=Visibility.MEMBERS,
+        member_groups=[rookery.arbiters],
+    )
+    assert database_checks() == []
+
+
 @pytest.mark.django_db
 def test_migrate_can_check_before_there_are_tables(monkeypatch):
     def no_such_table(database):

@@ -47,6 +47,11 @@ def test_common_nicknames_are_known_both_ways(short, full):
     assert related_forms(short)[full] and related_forms(full)[short]
 
 
+def test_short_forms_of_one_name_that_are_names_themselves_are_not_related():
+    assert {"ayse", "gul"} <= related_forms("aysegul").keys()
+    assert "gul" not in related_forms("ayse")
+
+
 def test_two_short_forms_are_related_less_closely():
     assert related_forms("bob")["bobby"] is False
 

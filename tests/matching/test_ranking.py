@@ -43,6 +43,7 @@ CYRILLIC = [
     ("Сашко Мороз", "Олександр Мороз", "Степан Мороз"),
     ("Николай Мороз", "Микола Мороз", "Назар Мороз"),  # the Russian form
     ("Yurii Moroz", "Юрій Мороз", "Юхим Мороз"),
+    ("Sasha Moroz", "Олександр Мороз", "Сергій Мороз"),
     ("Schewtschuk Taras", "Тарас Шевчук", "Тарас Савчук"),
     ("Y. Moroz", "Юрій Мороз", "Остап Мороз"),
     ("Пётр Лазарев", "Петр Лазарев", "Петр Лавров"),
@@ -98,6 +99,8 @@ LATIN = [
     ("Jon O'Brian", "Jon O’Brien", "Jon Bryan"),
     ("Ann Mary Lee", "Ann Mary Lee", "Ann Lee"),
     ("Henry Fybig", "Henry Fiebig", "Henry Felbinger"),
+    ("小明 王", "王小明", "王小華"),
+    ("Djordje Marić", "Đorđe Marić", "Dejan Marić"),
     ("Minh Nguyen Thi", "Nguyễn Thị Minh", "Nguyễn Thị Mai"),
 ]
 
@@ -151,6 +154,22 @@ def test_another_person_is_not_suggested_first(typed, registered, because):
 def test_one_explanation_is_likely_and_no_more(typed, registered, evidence):
     (suggestion,) = Registry([(1, registered)]).suggest(typed)
     assert (suggestion.confidence, set(suggestion.evidence)) == (Confidence.LIKELY, evidence)
+
+
+def test_father_and_son_keep_apart_and_each_is_the_same_name():
+    players = Registry(
+        [(1, "John Smith Jr."), (2, "Smith Sr., John"), (3, "Anna Lee (U12)"), (4, "Anna Lee")]
+    )
+    for typed, player in [
+        ("John Smith (Jr)", 1),
+        ("John Smith senior", 2),
+        ("Anna Lee U12", 3),
+        ("Anna Lee", 4),
+    ]:
+        found = players.suggest(typed)
+        assert (found[0].player, found[0].confidence) == (player, Confidence.STRONG)
+    assert [s.player for s in players.suggest("John Smith")] == [1, 2]
+    assert all(s.confidence is Confidence.LIKELY for s in players.suggest("John Smith"))
 
 
 def test_what_is_another_name_of_the_club_is_no_slip():

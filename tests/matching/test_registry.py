@@ -130,9 +130,7 @@ class TestDoubles:
                 (2, "Βλάχος Γεώργιος"),
                 (3, "Anna Berg", ["Anna Holm"]),
                 (4, "Anna Holm"),
-                (5, "Peter Lind"),
-                (6, "P. Lind"),
-                (7, "Γιώργος Βλαχάκης"),
+                (5, "Γιώργος Βλαχάκης"),
             ]
         )
         found = players.doubles()
@@ -141,6 +139,22 @@ class TestDoubles:
             ((1, 2), LIKELY),
         ]
         assert found[1].suggestion.evidence == (Evidence.NICKNAME,)
+
+    def test_a_slip_in_a_registered_name_and_an_initial_that_fits_one_alone(self):
+        players = Registry(
+            [
+                (1, "Anna Holmberg"),
+                (2, "Anna Holmbreg"),
+                (3, "P. Lind"),
+                (4, "Peter Lind"),
+                (5, "Otto Holmberg"),
+            ]
+        )
+        found = {double.players: double.suggestion.evidence for double in players.doubles()}
+        assert found == {(2, 1): (Evidence.ONE_LETTER,), (3, 4): (Evidence.INITIAL,)}
+
+    def test_an_initial_that_fits_two_is_no_double(self):
+        assert registry("P. Lind", "Peter Lind", "Paul Lind").doubles() == []
 
     def test_namesakes_are_a_pair_once(self):
         players = Registry([(1, "Ahmet Yılmaz"), (2, "Ahmet Yılmaz"), (3, "Yılmaz Ahmet")])
@@ -198,7 +212,7 @@ NAMES = st.lists(st.lists(WORDS, max_size=3).map(" ".join), max_size=8)
 ANYTHING = st.text(st.characters(exclude_categories=()), max_size=300)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(NAMES, NAMES)
 def test_a_sheet_puts_nobody_first_twice_and_is_the_same_each_time(registered, typed):
     sheet = Registry(enumerate(registered)).suggest_sheet(typed)
@@ -210,7 +224,7 @@ def test_a_sheet_puts_nobody_first_twice_and_is_the_same_each_time(registered, t
         assert all(s.player not in s.rivals for s in suggestions)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(NAMES, WORDS, WORDS, st.randoms(use_true_random=False))
 def test_the_order_of_the_registry_breaks_ties_only(registered, given_name, surname, random):
     """Whoever is suggested, and how surely, does not depend on who registered first."""
@@ -227,7 +241,7 @@ def test_the_order_of_the_registry_breaks_ties_only(registered, given_name, surn
     assert by_player(players) == by_player(shuffled)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(NAMES, WORDS, WORDS, st.sets(st.integers(0, 7)))
 def test_who_is_taken_is_never_suggested(registered, given_name, surname, taken):
     players = Registry(enumerate(registered))
@@ -236,7 +250,7 @@ def test_who_is_taken_is_never_suggested(registered, given_name, surname, taken)
         assert taken.isdisjoint(suggestion.rivals)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(NAMES, st.sampled_from(["A.", "Γ.", "Й", "ر.", "A.B."]), WORDS, st.integers(0, 20))
 def test_an_initial_is_never_strong_however_often_it_was_confirmed(registered, initial, surname, times):
     typed = f"{initial} {surname}"
@@ -244,7 +258,7 @@ def test_an_initial_is_never_strong_however_often_it_was_confirmed(registered, i
     assert all(s.confidence is not STRONG for s in players.suggest(typed, limit=8))
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(ANYTHING)
 def test_no_name_is_refused(name):
     players = Registry([(1, name), (2, "Ahmet Yılmaz"), (3, "Γιώργος Βλάχος")])
@@ -265,6 +279,6 @@ def test_the_shortest_names_get_an_answer(name):
 )
 def test_ten_thousand_characters_cost_little(unit):
     junk = unit * 10_000
-    started = time.perf_counter()
+    started = time.process_time()
     Registry([(1, junk), (2, f"Ada {junk} Byron"), (3, "Ada Byron")]).suggest(f"Ada {junk} Byron")
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1

@@ -119,9 +119,16 @@ class TestSurfaces:
         assert block.get_searchable_content(value) == []
 
     def test_the_api_gives_what_the_editor_typed(self, world):
+        world.set(visibility=Visibility.PUBLIC)
         block = LadderBlock()
         value = block.to_python({"ladder": world.ladder.pk, "heading": "Champions", "top": 3})
         assert block.get_api_representation(value) == {"heading": "Champions", "top": 3}
+
+    def test_the_api_says_nothing_about_a_hidden_ladder_and_about_none(self, world):
+        block = LadderBlock()
+        for ladder in (world.ladder.pk, None):
+            value = block.to_python({"ladder": ladder, "heading": "Champions", "top": 3})
+            assert block.get_api_representation(value) == {}
 
     def test_usage_is_known(self, world, host):
         references = ReferenceIndex.get_references_to(world.ladder)

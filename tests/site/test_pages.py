@@ -250,7 +250,19 @@ class TestCsv:
     def test_no_cell_is_a_formula(self, cell):
         assert safe_cell(cell) == f"'{cell}"
 
-    @pytest.mark.parametrize("cell", ["A. B.", "", "Ø", "a=b", "李"])
+    @pytest.mark.parametrize(
+        ("cell", "safe"),
+        [
+            ('Bob;=HYPERLINK("x")', 'Bob;\'=HYPERLINK("x")'),
+            ('Bob; "=1"', 'Bob; "\'=1"'),
+            ("Bob\t+1|-1", "Bob\t'+1|'-1"),
+            ("=1;@x", "'=1;'@x"),
+        ],
+    )
+    def test_no_part_of_a_cell_is_a_formula_where_other_signs_than_commas_separate(self, cell, safe):
+        assert safe_cell(cell) == safe
+
+    @pytest.mark.parametrize("cell", ["A. B.", "", "Ø", "a=b", "李", "a; b", "a|b - c"])
     def test_other_cells_stay_as_they_are(self, cell):
         assert safe_cell(cell) == cell
 

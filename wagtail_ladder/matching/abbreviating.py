@@ -8,6 +8,9 @@ Hangul) a second character may complete the name, so only the first is given.
 import unicodedata
 
 from .cleaning import clean, first_letter, parts
+from .folding import fold_word
+from .lexicon import PATRONYMIC_ENDINGS
+from .scripts import GREEK, SYLLABIC, script_of
 
 NOTHING_LEFT = "?"
 
@@ -22,13 +25,8 @@ _PARTICLES = frozenset(
 )
 _FIRST_HALVES = frozenset("عبد أبو ابو أبي ابي أم ام".split())  # "عبد الله" is one name
 _SECOND_HALVES = frozenset("زاده پور نژاد نیا فر خانی".split())  # "حسن زاده" is one surname
-_PATRONYMIC_ENDINGS = ("ович", "евич", "йович", "ілліч", "івна", "ївна", "овна", "евна", "ічна", "ична")
 _TURKISH = frozenset({"tr", "az"})
 _TURKISH_CAPITALS = {"i": "İ", "ı": "I"}
-_SYLLABIC = (
-    "CJK", "HIRAGANA", "KATAKANA", "HENTAIGANA", "HANGUL",
-    "BOPOMOFO", "YI SYLLABLE", "TANGUT", "NUSHU", "KHITAN",
-)  # fmt: skip
 _LETTERS_OF_A_SHORT_NAME = 2
 
 
@@ -94,7 +92,7 @@ def _without_titles(part: list[str]) -> list[str]:
 
 
 def _is_patronymic(word: str) -> bool:
-    return word.lower().endswith(_PATRONYMIC_ENDINGS)
+    return fold_word(word).endswith(PATRONYMIC_ENDINGS)
 
 
 def _without_article(surname: str, language: str) -> str:
@@ -107,10 +105,10 @@ def _without_article(surname: str, language: str) -> str:
 def _capital(letter: str, language: str) -> str:
     if language in _TURKISH and letter in _TURKISH_CAPITALS:
         return _TURKISH_CAPITALS[letter]
-    if unicodedata.name(letter, "").startswith("GREEK"):  # Greek capitals stand without tonos
+    if script_of(letter) == GREEK:  # Greek capitals stand without tonos
         letter = unicodedata.normalize("NFD", letter)[0]
     return letter.title()[0]  # one letter: ß gives S
 
 
 def _is_syllabic(letter: str) -> bool:
-    return unicodedata.name(letter, "").startswith(_SYLLABIC)
+    return script_of(letter) == SYLLABIC

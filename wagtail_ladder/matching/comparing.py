@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from .initials_across import may_be_one
-from .reading import Name, Role, Word, is_patronymic
-from .scripts import CYRILLIC
+from .reading import Name, Role, Word, first_place, is_patronymic
 from .suggestions import Evidence
 from .vocabulary import COST, WRITTEN_OTHERWISE, Related, Relation
 
 # Orders the candidates; the differences matter, not the numbers (the others are in `vocabulary`). What is
 # left over says less against a player than an initial: with an initial only one word really agrees.
+_ACROSS = COST[Evidence.OTHER_SCRIPT]
 _INITIAL = Relation(30, Evidence.INITIAL)
 _INITIAL_BUT_FOR_ITS_MARK = Relation(32, Evidence.INITIAL_DIFFERS)
-_ANOTHER_LETTER = Relation(38, Evidence.INITIAL_DIFFERS)  # Й and И, which lose the difference in a key
+_ANOTHER_LETTER = Relation(38, Evidence.INITIAL_DIFFERS)
+_LETTERS_BY_A_MARK = frozenset("ЙЇЎ")  # no accent: Й is not И, though their compare key is one
 _SAME_INITIAL = Relation(29, Evidence.INITIAL)  # on both sides
 _ANOTHER_INITIAL = -8  # each that agrees beyond the first speaks for the player
 _INITIAL_BESIDE_A_FULL_NAME = -20
@@ -81,32 +82,19 @@ def compare(typed: Typed, known: Name) -> Agreement | None:
         return None
     if any(pair.relation.evidence is Evidence.SHORT_FORM for pair in full) and not _is_anchored(full):
         return None
-    across = COST[Evidence.OTHER_SCRIPT]
-    is_across = any(pair.relation.evidence is Evidence.OTHER_SCRIPT for pair in full)
-    cost = sum(
-        pair.relation.cost - across * (pair.relation.evidence is Evidence.OTHER_SCRIPT) for pair in full
-    )
-    if initials:
-        cost += max(pair.relation.cost for pair in initials) + (len(initials) - 1) * _ANOTHER_INITIAL
-        if len(full) > 1:
-            cost += _INITIAL_BESIDE_A_FULL_NAME
     is_one_word = len(pairs) == 1 and bool(named or known_named)
-    if named or known_named:
-        if is_one_word:
-            cost += _ONE_TYPED_WORD if known_named else _ONE_KNOWN_WORD
-            cost += named + known_named
-        elif initials and len(full) == 1:
-            cost += _left_of_an_initial(typed.name, free) + _left_of_an_initial(known, known_free)
-        else:
-            cost += _left(typed.name, free) + _left(known, known_free)
-    if len(pairs) == 1 and pairs[0].relation.evidence is not None:
-        cost += _ONE_WORD_BUT_ALIKE
-    cost += _LEFT_OVER[Role.LIGHT] * (light + known_light)
+    likeness = _cost_of_pairs(full, initials)
+    if is_one_word:
+        likeness += named + known_named + (_ONE_TYPED_WORD if known_named else _ONE_KNOWN_WORD)
+    else:
+        left = _left_of_an_initial if initials and len(full) == 1 else _left
+        likeness += left(typed.name, free) + left(known, known_free)
+    likeness += _LEFT_OVER[Role.LIGHT] * (light + known_light)
     if marks != known_marks:
-        cost += _MARK_LEFT_OVER
+        likeness += _MARK_LEFT_OVER
     return Agreement(
-        cost + across * is_across,
-        cost,
+        likeness + _ACROSS * any(_is_across(pair) for pair in full),
+        likeness,
         _disorder(full, initials, known),
         len(full),
         tuple(pairs),
@@ -114,6 +102,22 @@ def compare(typed: Typed, known: Name) -> Agreement | None:
         marks != known_marks,
         is_one_word,
     )
+
+
+def _cost_of_pairs(full: list[Pair], initials: list[Pair]) -> int:
+    """What the pairs cost together. That they are in two scripts counts once, and not here."""
+    cost = sum(pair.relation.cost - _ACROSS * _is_across(pair) for pair in full)
+    if initials:
+        cost += max(pair.relation.cost for pair in initials) + (len(initials) - 1) * _ANOTHER_INITIAL
+        if len(full) > 1:
+            cost += _INITIAL_BESIDE_A_FULL_NAME
+    elif len(full) == 1 and full[0].relation.evidence is not None:
+        cost += _ONE_WORD_BUT_ALIKE
+    return cost
+
+
+def _is_across(pair: Pair) -> bool:
+    return pair.relation.evidence is Evidence.OTHER_SCRIPT
 
 
 def _paired(typed: Typed, known: Name) -> tuple[list[Pair], int, int]:
@@ -125,7 +129,7 @@ def _paired(typed: Typed, known: Name) -> tuple[list[Pair], int, int]:
         if not (bits & ~free or known_bits & ~known_free):
             free ^= bits
             known_free ^= known_bits
-            place, known_place = _lowest(bits), _lowest(known_bits)
+            place, known_place = first_place(bits), first_place(known_bits)
             pairs.append(Pair(words[place], known_words[known_place], relation, place, known_place))
     return pairs, free, known_free
 
@@ -174,6 +178,9 @@ def _options(typed: Typed, known: Name) -> list[tuple[Relation, int, int, int]]:
     for key, bits in known.joins:
         if key in typed.places:
             options.append((WRITTEN_OTHERWISE, 0, 1 << typed.places[key], bits))
+        for place, related in enumerate(typed.related):
+            if key in related and related[key].evidence is Evidence.OTHER_SCRIPT:
+                options.append((related[key], 0, 1 << place, bits))
     return options
 
 
@@ -187,22 +194,23 @@ def _initials(word: Word, other: Word) -> Relation | None:
         return _INITIAL if may_be_one(word.letter, other.letter) else None
     if word.role is other.role:
         if word.key == other.key:
-            return _SAME_INITIAL if word.letter == other.letter else _but_for_its_mark(word)
+            return _SAME_INITIAL if word.letter == other.letter else _but_for_its_mark(word, other)
         short, full = sorted((word.key, other.key), key=len)
         return _INITIAL if full.startswith(short) else None
     initial, full_word = (word, other) if word.role is Role.INITIAL else (other, word)
     if full_word.role is not Role.FULL:
         return None
     if full_word.key.startswith(initial.key):
-        return _INITIAL if initial.letter == full_word.letter else _but_for_its_mark(word)
+        return _INITIAL if initial.letter == full_word.letter else _but_for_its_mark(word, other)
     if any(form.startswith(initial.key) for form in full_word.others):
         return _INITIAL
     return None
 
 
-def _but_for_its_mark(word: Word) -> Relation:
-    """Accents are often left out, and i typed for ı; Cyrillic has no accents, but letters of their own."""
-    return _ANOTHER_LETTER if word.script == CYRILLIC else _INITIAL_BUT_FOR_ITS_MARK
+def _but_for_its_mark(word: Word, other: Word) -> Relation:
+    """Accents are often left out, and i typed for ı."""
+    is_letter = not _LETTERS_BY_A_MARK.isdisjoint((word.letter, other.letter))
+    return _ANOTHER_LETTER if is_letter else _INITIAL_BUT_FOR_ITS_MARK
 
 
 def _counted(name: Name, free: int) -> tuple[int, int]:
@@ -237,7 +245,3 @@ def _left_of_an_initial(name: Name, free: int) -> int:
             is_given = place == 0 and not is_patronymic(name, place)
             cost += _LEFT_OVER[word.role] // 2 if is_given else _MIDDLE_NAME_OF_AN_INITIAL
     return cost
-
-
-def _lowest(bits: int) -> int:
-    return (bits & -bits).bit_length() - 1

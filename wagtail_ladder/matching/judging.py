@@ -17,6 +17,7 @@ _SHOWN = 90
 _AS_WELL = 3
 """The difference of costs that tells nothing."""
 _SLIPS = frozenset({Evidence.ONE_LETTER, Evidence.TWO_LETTERS})
+_MOST_SLIPS = 4  # two neighbours that changed places are two edits
 
 
 class Fit(NamedTuple, Generic[Player]):
@@ -119,9 +120,13 @@ def _evidence(fit: Fit[Player], rivals: Sequence[Fit[Player]]) -> tuple[Evidence
 
 def _letters(fit: Fit[Player]) -> str:
     """The known name's letters that were typed otherwise, or those typed that it does not have."""
-    return "".join(
-        pair.typed.key[edit.src_pos] if edit.tag == "delete" else pair.known.key[edit.dest_pos]
-        for pair in fit.agreement.pairs
-        if pair.relation.evidence in _SLIPS
-        for edit in Levenshtein.editops(pair.typed.key, pair.known.key)
-    )
+    letters = ""
+    for pair in fit.agreement.pairs:
+        if pair.relation.evidence in _SLIPS:
+            typed, known = pair.typed.key, pair.known.key
+            edits = Levenshtein.editops(typed, known)
+            if len(edits) <= _MOST_SLIPS:  # more where two words were compared as one
+                letters += "".join(
+                    typed[edit.src_pos] if edit.tag == "delete" else known[edit.dest_pos] for edit in edits
+                )
+    return letters

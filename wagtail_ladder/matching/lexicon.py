@@ -17,8 +17,8 @@ TITLES = TITLES_AND_NAMES | frozenset(
     "د دکتر الدکتور مهندس اقا اقای خانم مربی".split()
 )
 PARTICLES = frozenset(
-    "van von vom zu zum zur der den dem de t ten ter te op la le les lo du des da do dos das di del della "
-    "dei af av bin bint ibn ben al el ul y e i und und of the mc mac "
+    "van von vom zu zum zur der den dem de het ten ter te op la le les lo du des da do dos das di del della "
+    "dei af av bin bint ibn ben al el ul und of the mc mac "
     "بن بنت ابن ال بنو بنی".split()
 )
 MARKS = {
@@ -37,6 +37,12 @@ AFTER_ANOTHER = frozenset(
     "zadeh zade pour pur nejad nezhad nia far fard khani eddin eddine aldin eldin".split()
 )
 """“حسن زاده” is one surname, “Zein Eddine” one name."""
+FIRST_OF_TWO = frozenset(
+    "mohammad mohamad mohammed muhammad mohamed ali amir hamid gholam seyed sayed abd abdul abdel abdol "
+    "abdal abu abou abo abol nour noor salah zein zain badr fakhr ezz saif shams nasr taj rouh "
+    "ruh".split()
+)
+"""Given names in Latin letters that make one word with the next in Arabic script: Ali Reza is علیرضا."""
 ARTICLE = "ال"
 PATRONYMIC_ENDINGS = (
     "ович", "евич", "івич", "ілліч", "ильич", "кузьмич", "лукич", "фомич",

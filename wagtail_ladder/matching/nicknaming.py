@@ -23,6 +23,7 @@ def related_forms(key: str) -> Mapping[str, bool]:
 @cache
 def _forms() -> dict[str, dict[str, bool]]:
     forms: dict[str, dict[str, bool]] = defaultdict(dict)
+    full_forms: set[str] = set()
     for file in (files(__package__) / "nicknames").iterdir():
         if file.name.endswith(".txt"):
             for line in file.read_text(encoding="utf-8").splitlines():
@@ -31,7 +32,12 @@ def _forms() -> dict[str, dict[str, bool]]:
                     for other in (full | short) - {key}:
                         is_full = key in full or other in full
                         forms[key][other] = forms[key].get(other, False) or is_full
-    return forms
+                full_forms |= full
+    # Ayşegül is called Ayşe, or Gül; but Ayşe is a name of its own, and no Gül is called so.
+    return {
+        key: {other: is_full for other, is_full in others.items() if is_full or not {key, other} & full_forms}
+        for key, others in forms.items()
+    }
 
 
 def _keys(text: str) -> set[str]:

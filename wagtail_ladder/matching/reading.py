@@ -27,14 +27,22 @@ _MOST_LETTERS = 200  # longer is no name; bounds the work for a pasted paragraph
 _MOST_WORDS = 12
 _LONGEST_ABBREVIATION = 3  # "Chr. Smith", "Yu. Kovalchuk"
 
+_MARKS_ON_LETTERS = "".join(
+    char for char in map(chr, range(0x300, 0x3100)) if unicodedata.category(char) in {"Mn", "Mc"}
+)
 # Letters with their marks; an apostrophe inside a word belongs to it, as does ZWNJ. A word may end in a dot.
-_WORD = re.compile(r"-?[^\W\d_](?:[\w'\u200c\u0300-\u036f\u064b-\u065f\u0670])*\.?")
+_WORD = re.compile(rf"-?[^\W\d_][\w'{ZWNJ}{_MARKS_ON_LETTERS}]*\.?")
 _AGE_CLASS = re.compile(r"\b[UЮ][- ]?(\d{1,2})\b", re.IGNORECASE)
 _GREEK_NUMERAL = re.compile(r"\b([Α-Δ])[΄ʹ'](?!\w)")
 _IN_BRACKETS = re.compile(r"[(\[{]\s*([^\W\d_]+)\.?\s*[)\]}]")
 _PLAIN = re.compile(r"[^\W\d_ـ\u02b0-\u02ff]+(?:[ ,]+[^\W\d_ـ\u02b0-\u02ff]+)*")
+_SHORT_HET = re.compile(r"(?<!\w)'t(?!\w)")  # "van 't Hoff"
+_AND = re.compile(r"(?<=\w) [yei] (?=\w)")  # "Ortega y Gasset": no initial, as that would be a capital
 _TWO_INITIALS = re.compile(r"(?<!\w)[B-DF-HJ-NP-TV-Z]{2}(?!\w)")  # "JR Smith"
-_EXPANDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae"})
+_EXPANDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae", "đ": "dj"})
+
+
+_TELLING = DEGREES | BEFORE_ANOTHER | AFTER_ANOTHER | {ARTICLE, *MARKS}
 
 
 class Role(Enum):
@@ -61,6 +69,8 @@ class Word:
     others: tuple[str, ...] = ()
     is_half: bool = False
     """The second half of a hyphenated name."""
+    is_plain: bool = False
+    """A name and nothing else, whatever stands beside it."""
 
 
 class Name(NamedTuple):
@@ -93,14 +103,15 @@ def read(name: str) -> Name:
     name = name[:_MOST_LETTERS]
     marks: set[str] = set()
     if not (_PLAIN.fullmatch(name) and unicodedata.is_normalized("NFC", name)):
-        name = clean(_without_marks(name, marks))
+        name = clean(_without_marks(name, marks))[:_MOST_LETTERS]  # ﷺ is eighteen letters
+        name = _SHORT_HET.sub("het", name)
+    if not name.islower():
+        name = _AND.sub(" ", name)
     if not name.isupper():
         name = _TWO_INITIALS.sub(_apart, name)
-    words = [word for token in _WORD.findall(name) if (word := _word(token))]
-    words = _joined(words[:_MOST_WORDS])
-    if len(words) > 1:
-        words = _weighed(words, marks)
-    words = _initials_in_script(words)
+    words = [word for token in _WORD.findall(name)[:_MOST_WORDS] if (word := _word(token))]
+    if not all(word.is_plain for word in words):
+        words = _initials_in_script(_weighed(_joined(words), marks))
     halves = sum(1 << place for place, word in enumerate(words) if word.is_half)
     roles = [word.role for word in words]
     full_words = roles.count(Role.FULL)
@@ -147,7 +158,9 @@ def _word(token: str) -> Word | None:
         others += [expanded] if expanded != key else []
     if script == ARABIC and key.startswith(ARTICLE) and len(key) > 4:
         others.append(key[len(ARTICLE) :])
-    return Word(key, letter, script, _role(key, script, has_dot=has_dot), tuple(others), is_half)
+    role = _role(key, script, has_dot=has_dot)
+    is_plain = role is Role.FULL and script != SYLLABIC and key not in _TELLING
+    return Word(key, letter, script, role, tuple(others), is_half, is_plain)
 
 
 def _role(key: str, script: str, *, has_dot: bool) -> Role:
@@ -162,15 +175,9 @@ def _role(key: str, script: str, *, has_dot: bool) -> Role:
 
 
 def _joined(words: list[Word]) -> list[Word]:
-    """Characters of one name together, عبد with what follows, زاده with what precedes it."""
-    if len(words) < 2:
-        return words
-    if any(word.script == SYLLABIC for word in words):
-        syllables = [word for word in words if word.script == SYLLABIC]
-        rest = [word for word in words if word.script != SYLLABIC]
-        return [_together(*syllables), *rest]
+    """عبد together with what follows, زاده with what precedes it."""
     joined: list[Word] = []
-    for place, word in enumerate(words):
+    for word in words:
         before = joined[-1] if joined else None
         if before is not None and (
             before.key == ARTICLE or (before.key in BEFORE_ANOTHER and word.role is not Role.LIGHT)
@@ -181,7 +188,6 @@ def _joined(words: list[Word]) -> list[Word]:
             and word.key in AFTER_ANOTHER
             and before.role is not Role.INITIAL
             and len(words) > 2
-            and (place > 1 or len(words) > place + 1)
         ):
             joined[-1] = _together(before, word)
         else:
@@ -234,12 +240,16 @@ def _initial(letter: str) -> Word:
 
 def _joins(words: list[Word]) -> tuple[tuple[str, int], ...]:
     """Each two neighbours as one word; and a surname with all the particles before it."""
+    if len(words) == 2 and words[0].is_plain and words[1].is_plain:
+        return ((words[0].key + words[1].key, 0b11),)
     joins = []
     for place in range(len(words) - 1):
         first, second = words[place], words[place + 1]
         if Role.INITIAL in (first.role, second.role) or first.script != second.script:
             continue
         joins.append((first.key + second.key, 3 << place))
+        if first.script == SYLLABIC:  # the surname first, and without a space
+            joins.append((second.key + first.key, 3 << place))
         if place and second.role is Role.FULL and first.role is Role.LIGHT:
             if words[place - 1].role is Role.LIGHT:
                 joins.append((words[place - 1].key + first.key + second.key, 7 << place - 1))
@@ -254,3 +264,8 @@ def is_patronymic(name: Name, place: int) -> bool:
     """Whether a word is the father's name: it ends like one, and two other words are there."""
     full = sum(word.role in (Role.FULL, Role.INITIAL) for word in name.words)
     return full > 2 and name.words[place].key.endswith(PATRONYMIC_ENDINGS)
+
+
+def first_place(bits: int) -> int:
+    """The place of the first of the words with these bits."""
+    return (bits & -bits).bit_length() - 1

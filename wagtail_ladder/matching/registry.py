@@ -8,7 +8,8 @@ from typing import Generic, NamedTuple
 
 from .comparing import Typed, compare
 from .judging import Fit, judged, not_strong
-from .reading import Name, Role, read
+from .lexicon import FIRST_OF_TWO
+from .reading import Name, Role, first_place, read
 from .suggestions import Confidence, Double, Player, Suggestion
 from .vocabulary import Vocabulary
 
@@ -30,7 +31,8 @@ class Registry(Generic[Player]):
     """Built once for a club, asked often; the same players in the same order give the same answers.
 
     `players` are (id, name) or (id, name, confirmed spellings), the latter as a mapping or pairs with a
-    count, or as plain strings. `language` is the club's.
+    count, or as plain strings. `language` is the club's; names are read alike in every club, as lists of
+    players mix languages, so that it is only kept for whoever holds the registry.
     """
 
     def __init__(
@@ -47,15 +49,17 @@ class Registry(Generic[Player]):
         self._vocabulary = Vocabulary()
         for rank, (player, name, *confirmed) in enumerate(players):
             self._add(_Spelling(player, rank, read(name), 0))
-            for spelled, times in _counted(chain.from_iterable(map(_pairs, confirmed))):
-                self._add(_Spelling(player, rank, spelled, times))
+            for spellings in confirmed:
+                for spelled, times in _counted(spellings):
+                    self._add(_Spelling(player, rank, spelled, times))
 
     def suggest(self, typed: str, limit: int = 3, taken: Collection[Player] = ()) -> list[Suggestion[Player]]:
         """Who may be meant, best first. Empty means: probably somebody new.
 
         Players in `taken` sit at another board already: they are neither suggested nor rivals.
         """
-        return judged([fit for fit in self._fits(read(typed)) if fit.player not in taken], limit)
+        seated = frozenset(taken)
+        return judged([fit for fit in self._fits(read(typed)) if fit.player not in seated], limit)
 
     def suggest_sheet(
         self, typed: Sequence[str], limit: int = 3, taken: Collection[Player] = ()
@@ -89,18 +93,20 @@ class Registry(Generic[Player]):
     def doubles(self) -> list[Double[Player]]:
         """Pairs of players who may be one person by their names and spellings, the likeliest first.
 
-        Only what is at least LIKELY, and no initials: half the club would be a double of the other half.
+        Only what is at least LIKELY, and an initial only where it fits one player alone: else half the club
+        would be a double of the other half.
         """
         found: dict[frozenset[Player], tuple[int, int, Double[Player]]] = {}
-        own: set[str] = set()
         for spelling in self._spellings:
-            if not spelling.times:  # his registered name, which comes before the other spellings
-                own = {word.key for word in spelling.name.words}
-            if spelling.name.has_initial or spelling.name.full_words < 2:
+            has_initial = spelling.name.has_initial
+            if has_initial and spelling.times:
                 continue
-            fits = [fit for fit in self._fits(spelling.name, own) if fit.player != spelling.player]
+            # His own name makes no slip a name of the club.
+            found_fits = self._fits(spelling.name, least=1 if spelling.times else 2)
+            fits = [fit for fit in found_fits if fit.player != spelling.player]
             for fit, suggestion in zip(fits, judged(fits, len(fits)), strict=True):
-                if suggestion.confidence is Confidence.POSSIBLE or fit.known.has_initial:
+                is_vague = suggestion.rivals if has_initial else fit.known.has_initial
+                if suggestion.confidence is Confidence.POSSIBLE or is_vague:
                     continue
                 pair = frozenset((spelling.player, fit.player))
                 if pair not in found or fit.cost < found[pair][0]:
@@ -115,14 +121,16 @@ class Registry(Generic[Player]):
             if word.role is not Role.INITIAL:
                 self._vocabulary.add(word, is_own_name=not spelling.times)
                 self._with_word[word.key].append(number)
-        for key, _ in name.joins:
+        for key, bits in name.joins:
             self._with_join[key].append(number)
+            if name.words[first_place(bits)].key in FIRST_OF_TWO:
+                self._vocabulary.add_join(key)
         if name.has_initial or name.full_words < 2:
             self._sparse.add(number)
 
-    def _fits(self, typed: Name, own: Collection[str] = ()) -> list[Fit[Player]]:
+    def _fits(self, typed: Name, least: int = 1) -> list[Fit[Player]]:
         """Every player who may be meant, by the spelling that fits best; the best player first."""
-        asked = self._asked(typed, own)
+        asked = self._asked(typed, least)
         fits = []
         for number in self._candidates(asked):
             spelling = self._spellings[number]
@@ -137,11 +145,11 @@ class Registry(Generic[Player]):
             best.setdefault(fit.player, fit)
         return [fit for fit in best.values() if fit.is_worth_showing]
 
-    def _asked(self, typed: Name, own: Collection[str]) -> Typed:
+    def _asked(self, typed: Name, least: int) -> Typed:
         look_up = self._vocabulary
         return Typed(
             typed,
-            tuple({} if word.role is Role.INITIAL else look_up.related(word, own) for word in typed.words),
+            tuple({} if word.role is Role.INITIAL else look_up.related(word, least) for word in typed.words),
             tuple(
                 (bits, related)
                 for key, bits in typed.joins
@@ -157,7 +165,7 @@ class Registry(Generic[Player]):
         for word, related in zip(asked.name.words, asked.related, strict=True):
             if word.role is not Role.LIGHT:
                 shared.update(self._with_any(related))
-            enough.update(self._with_join.get(word.key, ()))
+            enough.update(chain.from_iterable(self._with_join.get(key, ()) for key in (word.key, *related)))
         for _, related in asked.joined:
             enough |= self._with_any(related)
         if asked.name.full_words < 2:
@@ -168,16 +176,12 @@ class Registry(Generic[Player]):
         return set(chain.from_iterable(self._with_word.get(key, ()) for key in keys))
 
 
-def _pairs(spellings: Spellings) -> Iterator[tuple[str, int]]:
-    for spelling in spellings.items() if isinstance(spellings, Mapping) else spellings:
-        yield (spelling, 1) if isinstance(spelling, str) else spelling
-
-
-def _counted(spellings: Iterable[tuple[str, int]]) -> Iterator[tuple[Name, int]]:
+def _counted(spellings: Spellings) -> Iterator[tuple[Name, int]]:
     """Spellings that only keyboards tell apart, as one, with all their confirmations."""
     names: dict[tuple[str, ...], Name] = {}
     times: Counter[tuple[str, ...]] = Counter()
-    for text, confirmed in spellings:
+    for spelling in spellings.items() if isinstance(spellings, Mapping) else spellings:
+        text, confirmed = (spelling, 1) if isinstance(spelling, str) else spelling
         name = read(text)
         names.setdefault(name.key, name)
         times[name.key] += confirmed

@@ -17,3 +17,8 @@ def rewriter(table: Mapping[str, str]) -> Callable[[str], str]:
 def table(text: str) -> dict[str, str]:
     """“ou:u th:t h:” as a mapping; an entry may have nothing on its right."""
     return dict(pair.split(":") for pair in text.split())
+
+
+def undoubled(word: str) -> str:
+    """The word with one letter for each run of equal ones."""
+    return "".join(letter for letter, before in zip(word, " " + word, strict=False) if letter != before)

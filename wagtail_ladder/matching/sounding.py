@@ -3,9 +3,7 @@
 One spelling stands for all that sound like it. Rough, and only ever a hint: it never makes a name equal.
 """
 
-import re
-
-from .replacing import rewriter, table
+from .replacing import rewriter, table, undoubled
 from .scripts import ARABIC, CYRILLIC, GREEK, LATIN
 
 _READ = {
@@ -27,10 +25,9 @@ _READ = {
         "ص:س ث:س ط:ت ذ:ز ض:ز ظ:ز ح:ه غ:ق ع:ا ء:"
     )),
 }  # fmt: skip
-_DOUBLED = re.compile(r"(.)\1+")
 
 
 def sound(word: str, script: str) -> str:
     """The rough sound of a compare key; the key itself where nothing is known of its script."""
     read = _READ.get(script)
-    return _DOUBLED.sub(r"\1", read(word)) if read else word
+    return undoubled(read(word)) if read else word

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
-from .replacing import rewriter, table
+from .replacing import rewriter, table, undoubled
 from .scripts import ARABIC, CYRILLIC, GREEK
 
 LETTER = 4
@@ -24,17 +24,18 @@ _GREEK = rewriter(
         "α:a β:v γ:g δ:d ε:e ζ:z η:i θ:t ι:i κ:k λ:l μ:m ν:n ο:o π:p ρ:r σ:s τ:t υ:i φ:f χ:h ω:o"
     )
 )
-_LATIN_FOR_GREEK = rewriter(
+_GREEK_BY_SOUND = rewriter(
     table(
-        "ou:u oy:u au:av af:av eu:ev ef:ev ai:e ei:i oi:i ee:i mp:b nt:d nd:d gk:g ng:g gg:g gh:g "
-        "gi:gi yi:gi ye:ge tz:z dz:z ts:s dj:z ch:h kh:h th:t ph:f dh:d ks:x ps:ps qu:k c:k q:k "
+        "ou:u oy:u au:av af:av eu:ev ef:ev ai:e ei:i oi:i ee:i mp:b nt:d nd:d nth:nt gk:g ng:g gg:g "
+        "gh:g gi:gi yi:gi ye:ge tz:z dz:z ts:s dj:z ch:h kh:h th:t ph:f dh:d ks:x ps:ps qu:k c:k q:k "
         "w:v y:i j:i 8:t"
     )
 )
-_GREEKLISH = rewriter(
+_GREEK_BY_LETTER = rewriter(table("ou:u mp:b nt:d nth:nt tz:z ts:s ch:h kh:h th:t ph:f ks:x c:k w:v y:i j:i"))
+_GREEK_BY_KEYBOARD = rewriter(
     table(
-        "ou:u oy:u ei:i oi:i ai:e ay:av ey:ev mp:b nt:d gk:g gg:g tz:z ts:s th:t ch:h x:h h:i w:o "
-        "u:i y:i 8:t 3:x 9:t b:v c:k j:x"
+        "ou:u oy:u ei:i oi:i ai:e ay:av ey:ev mp:b nt:d nth:nt gk:g gg:g tz:z ts:s th:t ch:h x:h h:i "
+        "w:o u:i y:i 8:t 3:x 9:t b:v c:k j:x"
     )
 )
 _CYRILLIC = rewriter(
@@ -43,13 +44,16 @@ _CYRILLIC = rewriter(
         "ы:i ў:u ь: ъ: а:a б:b в:v д:d з:z к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f"
     )
 )
-_LATIN_FOR_CYRILLIC = rewriter(
-    table(
-        "shch:s sch:s schtsch:s stsch:s tsch:c tch:c ch:c cz:c sh:s sz:s zh:z rz:z kh:h gh:h ts:s "
-        "tz:s ph:f th:t ck:k ya:ia ja:ia yu:iu ju:iu ye:e je:e ie:e yo:e jo:e yi:i ij:i ii:i iy:i "
-        "yy:i yj:i x:ks w:v y:i j:i g:h q:k c:s zgh:z ou:u oo:u ee:i"
-    )
+_CYRILLIC_BY_SOUND = table(
+    "shch:s sch:s schtsch:s stsch:s tsch:c tch:c ch:c cz:c sh:s sz:s zh:z rz:z rzh:rz dzh:c dj:c kh:h "
+    "gh:h zgh:z ts:s tz:s ph:f th:t ck:k ya:ia ja:ia yu:iu ju:iu ye:e je:e ie:e yo:e jo:e yi:i ij:i "
+    "ii:i iy:i yy:i yj:i x:ks w:v y:i j:i g:h q:k c:s ou:u oo:u ee:i"
 )
+_LATIN_FOR = {
+    GREEK: (_GREEK_BY_SOUND, _GREEK_BY_LETTER, _GREEK_BY_KEYBOARD),
+    # Scholars write х as x, and jo is not only ё but the beginning of Йосип.
+    CYRILLIC: (rewriter(_CYRILLIC_BY_SOUND), rewriter(_CYRILLIC_BY_SOUND | table("x:h yo:io jo:io"))),
+}
 _ARABIC = rewriter(
     table(
         "خ:x ش:$ چ:$ ژ:j ج:j غ:q ق:q گ:g ک:k پ:p ب:b ف:f ت:t ط:t ث:s س:s ص:s ذ:z ز:z ض:z ظ:z د:d "
@@ -63,8 +67,9 @@ _LATIN_FOR_ARABIC = rewriter(
         "ii:I ei:I ey:I ay:I ai:I aa:A"
     )
 )
-_DOUBLED = re.compile(r"(.)\1+")
 _SILENT_AT_THE_END = re.compile(r"(?<=.)h$")  # فاطمه, Khadijah
+_SPOKEN_OTHERWISE = {"ض": "د", "ج": "گ", "ق": "ک"}
+_SILENT_L = re.compile("(?<=.)ال(?=[تثدذرزسشصضطظلن])")
 _CONSONANT = re.compile(r"[^aeiouwyAIU']")
 _READ_AS = {"a": "aeoA", "w": "uowU", "y": "ieyI"}
 _WRITTEN_AS = {"A": "a", "I": "y", "i": "y", "U": "w", "u": "w", "w": "w"}
@@ -80,9 +85,7 @@ def rough_keys(word: str, script: str, other: str) -> tuple[str, ...]:
         return (_simple(_GREEK(word)),)
     if script == CYRILLIC:
         return (_simple(_CYRILLIC(word)),)
-    if other == GREEK:
-        return tuple(dict.fromkeys((_simple(_LATIN_FOR_GREEK(word)), _simple(_GREEKLISH(word)))))
-    return (_simple(_LATIN_FOR_CYRILLIC(word)),)
+    return tuple(dict.fromkeys(_simple(rewrite(word)) for rewrite in _LATIN_FOR[other]))
 
 
 def letters_apart(word: str, script: str, known: str, other: str) -> int:
@@ -100,26 +103,41 @@ def letters_apart(word: str, script: str, known: str, other: str) -> int:
 def consonants(word: str, script: str) -> tuple[str, ...]:
     """The consonants of a word, by which it is looked up. و and ی count as vowels, which they mostly are.
 
-    Two answers for a word with ض, which is z in Persian and d in Arabic.
+    A word in Arabic script has several answers, as countries differ: ض is z or d, ج is j or g, ق is q or k;
+    ه is silent in فاطمه and not in طه; the l of an article inside is heard in Abdelaziz, not in Noureddine.
     """
-    rough = _for_arabic(word, script)
-    answers = [rough, _for_arabic(word.replace("ض", "د"), script)] if "ض" in word else [rough]
-    bare = ("".join(_CONSONANT.findall(answer)) for answer in answers)
-    return tuple(dict.fromkeys(_DOUBLED.sub(r"\1", answer) for answer in bare if answer))
+    if script != ARABIC:
+        return _consonants_of(_SILENT_AT_THE_END.sub("", _for_arabic(word, script)))
+    spoken = [word]
+    for letter, heard in _SPOKEN_OTHERWISE.items():
+        spoken += [form.replace(letter, heard) for form in spoken if letter in form]
+    spoken += [_SILENT_L.sub("ا", form) for form in spoken if "ال" in form]
+    rough = [_for_arabic(form, script) for form in spoken]
+    return tuple(
+        dict.fromkeys(
+            answer
+            for form in rough
+            for ending in (_SILENT_AT_THE_END.sub("", form), form)
+            for answer in _consonants_of(ending)
+        )
+    )
+
+
+def _consonants_of(rough: str) -> tuple[str, ...]:
+    bare = undoubled("".join(_CONSONANT.findall(rough)))
+    return (bare,) if bare else ()
 
 
 @lru_cache(maxsize=20_000)
 def _for_arabic(word: str, script: str) -> str:
     if script == ARABIC:
-        rough = _ARABIC(word)
-    else:
-        rough = _LATIN_FOR_ARABIC({GREEK: _GREEK, CYRILLIC: _CYRILLIC}.get(script, str)(word))
-    return _DOUBLED.sub(r"\1", _SILENT_AT_THE_END.sub("", rough))
+        return undoubled(_ARABIC(word))
+    return undoubled(_LATIN_FOR_ARABIC({GREEK: _GREEK, CYRILLIC: _CYRILLIC}.get(script, str)(word)))
 
 
 def _simple(rough: str) -> str:
     """Without doubled letters; ie is e, as in Yevhen."""
-    return _DOUBLED.sub(r"\1", rough).replace("ie", "e")
+    return undoubled(rough).replace("ie", "e")
 
 
 def _arabic_apart(word: str, script: str, known: str, other: str) -> int:
@@ -133,6 +151,8 @@ def _arabic_apart(word: str, script: str, known: str, other: str) -> int:
 def _vowels_apart(arabic: str, latin: str) -> int:
     """What the vowels count that only one side has. Arabic script writes the long ones alone."""
     written, read = _CONSONANT.split(arabic), _CONSONANT.split(latin)
+    if len(written) != len(read):
+        written, read = (_CONSONANT.split(_SILENT_AT_THE_END.sub("", rough)) for rough in (arabic, latin))
     if len(written) != len(read):
         return LETTER
     apart = 0

@@ -6,7 +6,7 @@ work for a name does not grow with the number of players who share a word of it.
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
@@ -14,13 +14,14 @@ from typing import NamedTuple
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from .across import OtherScript
 from .nicknaming import related_forms
 from .reading import Word
-from .scripts import ARABIC, CYRILLIC, GREEK, LATIN
+from .scripts import ARABIC, CYRILLIC, GREEK, LATIN, SYLLABIC
 from .shortening import compound_forms, is_short_form
 from .sounding import sound
 from .suggestions import Evidence
-from .transliterating import LETTER, letters_apart, rough_keys
+from .transliterating import LETTER
 
 _SHORTEST_SLIP = 3  # in a shorter word each letter makes another name
 _SHORTEST_TWO_SLIPS = 7
@@ -60,25 +61,34 @@ class Vocabulary:
 
     def __init__(self) -> None:
         self._scripts: dict[str, str] = {}
-        self._bearers: Counter[str] = Counter()
+        self._names: Counter[str] = Counter()
         self._keys_of: dict[str, set[str]] = defaultdict(set)
+        self._others: dict[str, tuple[str, ...]] = defaultdict(tuple)
+        self._joins: set[str] = set()
+        self._read: dict[tuple[str, str], OtherScript] = {}
 
     def add(self, word: Word, *, is_own_name: bool) -> None:
         self._scripts[word.key] = word.script
         if is_own_name:
-            self._bearers[word.key] += 1
-        for other in word.others:
-            self._keys_of[other].add(word.key)
+            self._names[word.key] += 1
+        if word.others:
+            self._others[word.key] = word.others
+            for other in word.others:
+                self._keys_of[other].add(word.key)
 
-    def related(self, word: Word, own: Collection[str] = ()) -> Related:
+    def add_join(self, key: str) -> None:
+        """Two Latin neighbours as one word, which they are in Arabic script: Ali Reza is علیرضا."""
+        self._joins.add(key)
+
+    def related(self, word: Word, least: int = 1) -> Related:
         """Known keys that the typed word may stand for, each by the relation that costs least.
 
-        `own` are the words of the name of who asks about himself: that he bears one makes it no known name.
+        `least`: in how many registered names the word as typed must stand to be no slip.
         """
         found: Related = {}
         for key, relation in chain(
             self._same(word),
-            self._slips(word, own),
+            self._slips(word, least),
             self._given_names(word),
             self._in_other_scripts((word.key, *word.others), word.script),
         ):
@@ -89,10 +99,11 @@ class Vocabulary:
     def related_to_joined(self, key: str, script: str) -> Related:
         """Known keys for two typed words written as one: equal, one letter away, or in another script."""
         found: Related = {}
-        if ARABIC in self._rough:  # Mohammad Ali is one word there
+        if ARABIC in self._known_scripts:  # Mohammad Ali is one word there
             found.update(self._in_other_scripts((key,), script))
-        slip = Relation(COST[Evidence.ONE_LETTER], Evidence.ONE_LETTER)
-        found.update(dict.fromkeys(self._one_letter_away(key), slip))
+        if script != SYLLABIC:
+            slip = Relation(COST[Evidence.ONE_LETTER], Evidence.ONE_LETTER)
+            found.update(dict.fromkeys(self._one_letter_away(key), slip))
         if key in self._scripts:
             found[key] = WRITTEN_OTHERWISE
         return found
@@ -106,10 +117,12 @@ class Vocabulary:
             for known in self._keys_of.get(form, ()):
                 yield known, WRITTEN_OTHERWISE
 
-    def _slips(self, word: Word, own: Collection[str]) -> Iterator[tuple[str, Relation]]:
+    def _slips(self, word: Word, least: int) -> Iterator[tuple[str, Relation]]:
         """Words that may be meant but for a slip; less likely where the typed one is a name here."""
         key = word.key
-        is_known = self._bearers[key] > (key in own)
+        if word.script == SYLLABIC:  # each character is a word
+            return
+        is_known = self._names[key] >= least
         one_letter, alike = self._one_letter_away(key), self._alike(word)
         costs = {(known, Evidence.ONE_LETTER): COST[Evidence.ONE_LETTER] for known in one_letter - alike}
         costs |= {(known, Evidence.ONE_LETTER): COST[Evidence.SOUNDS_ALIKE] for known in one_letter & alike}
@@ -128,9 +141,12 @@ class Vocabulary:
         """Nicknames and other forms of a given name."""
         nickname = Relation(COST[Evidence.NICKNAME], Evidence.NICKNAME)
         two_short = nickname._replace(cost=nickname.cost + COST_OF_TWO_SHORT_FORMS)
-        for known, is_full in related_forms(word.key).items():
-            if known in self._scripts:
-                yield known, nickname if is_full else two_short
+        for form, is_full in related_forms(word.key).items():
+            relation = nickname if is_full else two_short
+            if form in self._scripts:
+                yield form, relation
+            for other in self._scripts_besides(word.script):  # Sasha is Олександр
+                yield from ((known, relation) for known in self._read_as(other, word.script).equal(form))
         if word.script == ARABIC:
             yield from ((known, nickname) for known in compound_forms(word.key) if known in self._scripts)
         short_form = Relation(COST[Evidence.SHORT_FORM], Evidence.SHORT_FORM)
@@ -193,58 +209,28 @@ class Vocabulary:
         return sorted(self._scripts)
 
     def _in_other_scripts(self, forms: tuple[str, ...], script: str) -> Iterator[tuple[str, Relation]]:
-        if script not in _COMPARED_SCRIPTS:
-            return
-        for other in self._rough:
-            if other == script:
-                continue
-            for known, known_form in self._read_alike(forms, script, other):
-                apart = min(letters_apart(form, script, known_form, other) for form in forms)
-                if apart <= _letters_allowed(forms[0]) * LETTER:
-                    cost = COST[Evidence.OTHER_SCRIPT] + apart * COST_OF_A_LETTER_ACROSS // LETTER
-                    yield known, Relation(cost, Evidence.OTHER_SCRIPT)
+        for other in self._scripts_besides(script):
+            for known, apart in self._read_as(other, script).alike(forms):
+                cost = COST[Evidence.OTHER_SCRIPT] + apart * COST_OF_A_LETTER_ACROSS // LETTER
+                yield known, Relation(cost, Evidence.OTHER_SCRIPT)
 
-    def _read_alike(self, forms: tuple[str, ...], script: str, other: str) -> set[tuple[str, str]]:
-        """(known key, the form of it that was found) for the words that may be read like one of the forms."""
-        by_rough = self._rough_from(script, other)
-        known: set[tuple[str, str]] = set()
-        for form in forms:
-            for rough in rough_keys(form, script, other):
-                if ARABIC in (script, other):
-                    known.update(by_rough.get(rough, ()))
-                    continue
-                allowed = _letters_allowed(rough)
-                for near, _, _ in process.extract(
-                    rough, by_rough.keys(), scorer=OSA.distance, score_cutoff=allowed, limit=None
-                ):
-                    known.update(by_rough[near])
-        return known
+    def _scripts_besides(self, script: str) -> frozenset[str]:
+        return self._known_scripts - {script} if script in _COMPARED_SCRIPTS else frozenset()
 
     @cached_property
-    def _rough(self) -> dict[str, dict[str, dict[str, list[tuple[str, str]]]]]:
-        """Script -> the script of the typed word -> rough spelling -> keys; filled when asked for."""
-        return {script: {} for script in _COMPARED_SCRIPTS & set(self._scripts.values())}
+    def _known_scripts(self) -> frozenset[str]:
+        return _COMPARED_SCRIPTS & frozenset(self._scripts.values())
 
-    def _rough_from(self, script: str, other: str) -> dict[str, list[tuple[str, str]]]:
-        if script not in self._rough[other]:
-            by_rough: dict[str, list[tuple[str, str]]] = defaultdict(list)
-            others = defaultdict(list)
-            for short, keys in self._keys_of.items():
-                for key in keys:
-                    others[key].append(short)
-            for key, known_script in self._scripts.items():
-                if known_script == other:
-                    for form in (key, *others[key]):
-                        for rough in rough_keys(form, other, script):
-                            by_rough[rough].append((key, form))
-            self._rough[other][script] = by_rough
-        return self._rough[other][script]
+    def _read_as(self, script: str, typed_script: str) -> OtherScript:
+        """Built when the first name in `typed_script` is asked for: most clubs need none."""
+        if (script, typed_script) not in self._read:
+            words = [key for key, known_script in self._scripts.items() if known_script == script]
+            if (script, typed_script) == (LATIN, ARABIC):
+                words += self._joins - self._scripts.keys()
+            forms = ((key, form) for key in words for form in (key, *self._others[key]))
+            self._read[script, typed_script] = OtherScript(forms, script, typed_script)
+        return self._read[script, typed_script]
 
 
 def _with_a_letter_less(key: str) -> set[str]:
     return {key, *(key[:place] + key[place + 1 :] for place in range(len(key)))}
-
-
-def _letters_allowed(word: str) -> int:
-    """How many letters of a word in another script may differ: no two systems agree on every letter."""
-    return min(len(word) // 3, 3)

@@ -1,6 +1,7 @@
 """The ladder as a CSV file: what the page shows, and nothing else."""
 
 import csv
+import re
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -12,12 +13,15 @@ from ..services.reads import ladder_table
 from .screens import today
 
 _FORMULA_STARTS = "=+-@＝＋－＠\t\r\n"
+_INNER_FORMULA = re.compile(r"""(?!\A)([;|\t\r\n][\s"']*)(?=[=+\-@＝＋－＠])""")
+"""Where a spreadsheet that separates by other signs than commas, as many languages do, begins a new cell."""
 
 
 def safe_cell(text: str) -> str:
-    """Text that no spreadsheet takes for a formula."""
+    """Text that no spreadsheet takes for a formula, wherever it divides it."""
     start = text.lstrip(" \u00a0\u3000")[:1]
-    return f"'{text}" if start and start in _FORMULA_STARTS else text
+    safe = _INNER_FORMULA.sub(r"\1'", text)
+    return f"'{safe}" if start and start in _FORMULA_STARTS else safe
 
 
 def csv_response(ladder: Ladder) -> HttpResponse:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from ..audience import NotEmbedded, why_not_embedded
@@ -52,5 +52,8 @@ def embedded(ladder: Ladder | None, top: int | None, request: HttpRequest | None
         on_the_page = why_not_embedded(ladder, page if getattr(page, "path", "") else None)
         return Embedded(None, "", None, _NOT_IN_PREVIEW if on_the_page is None else _WHY_NOT[refusal])
     addresses = addresses_of([ladder.pk], request)[ladder.pk]
-    table = table_screen(ladder, addresses)
+    try:
+        table = table_screen(ladder, addresses)
+    except Http404:  # hidden since it was loaded
+        return Embedded(None, "", None, _WHY_NOT[NotEmbedded.HIDDEN])
     return Embedded(table.top(top) if top else table, ladder.name, addresses.base, None)

@@ -14,6 +14,7 @@ from typing import Any
 from django.db import models
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 from wagtail.admin.panels import FieldPanel
 from wagtail.contrib.routable_page.models import RoutablePageMixin, path
@@ -40,17 +41,30 @@ class ClubPageMixin(models.Model):
     ladder_panels = [FieldPanel("club"), FieldPanel("body")]
     ladder_search_fields = [index.SearchField("body")]
 
+    _is_for_this_visitor = False
+
     class Meta:
         abstract = True
 
     def get_template(self, request: HttpRequest, *args: Any, **kwargs: Any) -> str:
         return "wagtail_ladder/pages/club_page.html"
 
+    def get_cache_key_components(self) -> list[Any]:
+        """Parts that a template keeps of what only some may see are found again by nobody."""
+        components = super().get_cache_key_components()
+        return [*components, get_random_string(22)] if self._is_for_this_visitor else components
+
     def serve(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         screen = club_screen(self.club, self, request)
+        self._is_for_this_visitor = screen.is_private
         context = {**self.get_context(request, *args, **kwargs), "screen": screen}
         response = TemplateResponse(request, self.get_template(request, *args, **kwargs), context)
         return keep_private(response) if screen.is_private else response
+
+    def minimal_clean(self) -> None:
+        """A draft too has a club: Wagtail 8's API, which knows no field for it, would save one without."""
+        super().minimal_clean()
+        self._meta.get_field("club").clean(self.club_id, self)
 
     def get_cached_paths(self) -> list[str]:
         """The page, and the pages of its archive as long as it may ever have been."""
@@ -80,9 +94,18 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
             return []
         return super().private_page_options
 
+    def minimal_clean(self) -> None:
+        """A draft too has a ladder, as a club page has its club."""
+        super().minimal_clean()
+        self._meta.get_field("ladder").clean(self.ladder_id, self)
+
     @classmethod
     def get_indexed_objects(cls) -> models.QuerySet:
         return super().get_indexed_objects().filter(ladder__visibility=Visibility.PUBLIC)
+
+    def get_route_paths(self) -> list[str]:
+        """No redirect leads from an old address to a page that answers as one that does not exist."""
+        return [] if access(None, self.ladder) is Access.MISSING else super().get_route_paths()
 
     # Every answer of the page passes the gate here as well as in the hook: a site's code may call `serve`.
 

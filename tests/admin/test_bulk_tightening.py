@@ -29,6 +29,7 @@ def anna(rookery, root):
 
 
 def shown(ladder, player):
+    ladder.refresh_from_db()
     return public_names(ladder, [player.pk])[player.pk]
 
 

@@ -1,4 +1,5 @@
 import pytest
+from django.contrib.auth.models import Group
 from django.core.checks import Tags, run_checks
 from django.db import DatabaseError, transaction
 from wagtail.models import PageViewRestriction, Site
@@ -135,7 +136,7 @@ def test_a_hidden_ladder_in_menus(rookery, home):
         rookery.ladder,
         by=rookery.organiser,
         visibility=Visibility.MEMBERS,
-        member_groups=[rookery.arbiters],
+        member_groups=[Group.objects.get(club_permissions__club=rookery.club, club_permissions__role="member")],
     )
     assert database_checks() == []
 

@@ -230,6 +230,15 @@ class TestNewcomers:
         assert ("new_name", "Benjamin Okafro") in page.context["hidden"]
         assert not Act.objects.exists()
 
+    def test_whoever_was_suggested_is_asked_about_however_unlikely(self, enter, arbiter):
+        event = enter(["Λευτέρης Πευκιανός"], ["Λευτέρης"], language="el")
+        (suggested,) = rows(arbiter.open(f"{event.pk}/"))["Λευτέρης"].candidates
+        before = everything()
+        page = arbiter.submit(f"{event.pk}/", event, **{f"choice-{event.entries.get().pk}": "new"})
+        (newcomer,) = page.context["newcomers"]
+        assert [found.name for found in newcomer.candidates] == [suggested.name] == ["Λευτέρης Πευκιανός"]
+        assert everything() == before
+
     def test_somebody_unlike_all_others_is_not_asked_about(self, enter, arbiter):
         event = enter(["Benjamin Okafor"], ["Zdzisława Wróblewska"])
         arbiter.submit(f"{event.pk}/", event, **{f"choice-{event.entries.get().pk}": "new"})

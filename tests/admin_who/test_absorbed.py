@@ -171,6 +171,7 @@ class TestWhatVisitorsGet:
         services.change_ladder(
             club.ladder, visibility=Visibility.PUBLIC, names=NameMode.FULL, by=club.organiser
         )
+        club.ladder.refresh_from_db()
         assert d.pk not in public_names(club.ladder)
         seat = LadderPlayer.objects.get(ladder=club.ladder, player=d)
         assert find_player(club.ladder, seat.public_id) is None

@@ -44,8 +44,10 @@ class TestTheList:
         twins = {add("Eleni Vasiliou").pk, add("Eleni Vasiliou").pk}
         assert pairs_of(club) == [twins, {player.pk for player in pair}]
 
-    def test_an_initial_alone_is_not(self, club, add):
-        add("N. Papadopoulos"), add("Nikos Papadopoulos")
+    def test_an_initial_is_one_only_where_it_fits_nobody_else(self, club, add):
+        pair = {add("N. Papadopoulos").pk, add("Nikos Papadopoulos").pk}
+        assert pairs_of(club) == [pair]
+        add("Nektarios Papadopoulos")
         assert pairs_of(club) == []
 
     def test_confirmed_spellings_count(self, club, add):

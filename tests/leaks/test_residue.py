@@ -70,7 +70,10 @@ def a_season(world, browser):
     post("entries/", names="\n".join(human.name for human in new[5:8]))
     first, second, third = event.entries.order_by("number")
     post(f"names/{first.pk}/", retype="1", typed_name=new[8].listed)
-    post("", **{f"choice-{first.pk}": "new", f"choice-{second.pk}": "new", f"choice-{third.pk}": "left_out"})
+    choices = {f"choice-{first.pk}": "new", f"choice-{second.pk}": "new", f"choice-{third.pk}": "left_out"}
+    post("", **choices)
+    if near := (answers[-1].context or {}).get("newcomers"):
+        post("", **choices, **{f"seen-{one.entry.pk}": one.seen for one in near})
     post("members/", q=new[6].family)
     post("publish/", fingerprint=browser.get(f"{desk}publish/").context["fingerprint"])
     assert Event.objects.get(pk=event.pk).status == Event.Status.PUBLISHED

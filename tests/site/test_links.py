@@ -233,7 +233,7 @@ class TestWhatOpensNothing:
 
 class TestTheSecret:
     def test_192_bits_and_no_two_alike(self, world, link):
-        links = [link, *(services.make_link(world.ladder, "Parents", by=world.by) for _ in range(20))]
+        links = [link, *(services.make_link(world.ladder, f"Parents {n}", by=world.by) for n in range(20))]
         secrets = {link_token(one).partition("-")[2] for one in links}
         assert len(secrets) == 21
         assert {len(urlsafe_b64decode(secret)) * 8 for secret in secrets} == {192}

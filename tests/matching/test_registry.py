@@ -1,7 +1,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from wagtail_ladder.matching import Confidence, Evidence, Registry, Suggestion
@@ -260,6 +260,7 @@ def test_an_initial_is_never_strong_however_often_it_was_confirmed(registered, i
 
 @settings(max_examples=60, deadline=None)
 @given(ANYTHING)
+@example("ß\U00018cd6Ҋ")  # the capital of its first letter is two
 def test_no_name_is_refused(name):
     players = Registry([(1, name), (2, "Ahmet Yılmaz"), (3, "Γιώργος Βλάχος")])
     players.suggest(name)

@@ -149,7 +149,7 @@ def _word(token: str) -> Word | None:
         return None
     letter = first_letter(shown) or key[0]
     script = script_of(letter)
-    letter = letter.upper()
+    letter = letter.upper()[0]  # one letter: ß gives S
     if script == GREEK:  # capitals stand without tonos
         letter = unicodedata.normalize("NFD", letter)[0]
     others = []

@@ -92,15 +92,14 @@ class Suggesting:
         return self.candidates({entry: self.resembling([entry])[entry.pk]})[entry.pk]
 
     def near(self, entry: Entry, *names: str) -> list[Candidate]:
-        """The members with so near a name that a new one beside them has to be looked at twice.
+        """Everybody who is suggested for the entry: a new member beside them has to be looked at twice.
 
         `names` are others under which the new member would stand.
         """
-        near = {}
+        near = {one.suggestion.player: one for one in self.resembling([entry])[entry.pk]}
         for name in (entry.typed_name, *names):
             for suggestion in self._registry.suggest(name, SUGGESTED):
-                if suggestion.confidence is not Confidence.POSSIBLE:
-                    near.setdefault(suggestion.player, Resembling(suggestion, True))
+                near.setdefault(suggestion.player, Resembling(suggestion, True))
         return self.candidates({entry: list(near.values())})[entry.pk]
 
     def called(self, text: str, limit: int = 8) -> list[Candidate]:

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from wagtail_ladder import services
+from wagtail_ladder.matching import Registry
 from wagtail_ladder.services import Member, Pairing
 from wagtail_ladder.services.known_names import known_names
 from wagtail_ladder.services.pairs import member_facts, pair_facts
@@ -93,9 +94,16 @@ class TestKnownNames:
         services.delete_event(event, by=club.organiser)
         assert self.known(club)[a] == ("Member A", {})
 
-    def test_the_absorbed_one_is_known_as_the_kept_one(self, club):
+    def test_the_absorbed_one_is_known_as_the_kept_one_though_nobody_confirmed_that_name(self, club):
         club.play("DB1", day=JANUARY)
         services.merge_players(club.members["A"], club.members["D"], by=club.organiser)
         known = self.known(club)
-        assert known[club.members["A"].pk] == ("Member A", {"Member D": 1, "Typed D": 1})
+        assert known[club.members["A"].pk] == ("Member A", {"Member D": 0, "Typed D": 1})
         assert club.members["D"].pk not in known
+
+    def test_only_names_that_were_decided_count_as_linked_before(self, club):
+        services.rename_player(club.members["D"], "Typed D", by=club.organiser)
+        club.play("DB1", day=JANUARY)
+        services.merge_players(club.members["A"], club.members["D"], by=club.organiser)
+        (best,) = Registry(known_names(club.club.pk)).suggest("Typed D", limit=1)
+        assert (best.player, best.times) == (club.members["A"].pk, 1)

@@ -14,7 +14,10 @@ from .suggestions import Confidence, Double, Player, Suggestion
 from .vocabulary import Vocabulary
 
 Spellings = Iterable[str | tuple[str, int]] | Mapping[str, int]
-"""Confirmed spellings of a player, each with how often it was confirmed; once where no number is given."""
+"""Further spellings of a player, each with how often it was confirmed; once where no number is given.
+
+Not at all (0) is the name of one who was found to be the same person.
+"""
 
 
 class _Spelling(NamedTuple, Generic[Player]):
@@ -24,7 +27,7 @@ class _Spelling(NamedTuple, Generic[Player]):
     rank: int
     name: Name
     times: int
-    """How often it was confirmed; 0 for the registered name itself."""
+    """How often it was confirmed; 0 for a registered name."""
 
 
 class Registry(Generic[Player]):
@@ -48,10 +51,10 @@ class Registry(Generic[Player]):
         """Spellings with an initial, or of one word: more than one word in common cannot be asked of them."""
         self._vocabulary = Vocabulary()
         for rank, (player, name, *confirmed) in enumerate(players):
-            self._add(_Spelling(player, rank, read(name), 0))
+            self._add(_Spelling(player, rank, read(name), 0), is_own_name=True)
             for spellings in confirmed:
                 for spelled, times in _counted(spellings):
-                    self._add(_Spelling(player, rank, spelled, times))
+                    self._add(_Spelling(player, rank, spelled, times), is_own_name=False)
 
     def suggest(self, typed: str, limit: int = 3, taken: Collection[Player] = ()) -> list[Suggestion[Player]]:
         """Who may be meant, best first. Empty means: probably somebody new.
@@ -114,12 +117,12 @@ class Registry(Generic[Player]):
                     found[pair] = fit.cost, spelling.rank, double
         return [double for *_, double in sorted(found.values(), key=lambda entry: entry[:2])]
 
-    def _add(self, spelling: _Spelling[Player]) -> None:
+    def _add(self, spelling: _Spelling[Player], *, is_own_name: bool) -> None:
         number, name = len(self._spellings), spelling.name
         self._spellings.append(spelling)
         for word in name.words:
             if word.role is not Role.INITIAL:
-                self._vocabulary.add(word, is_own_name=not spelling.times)
+                self._vocabulary.add(word, is_own_name=is_own_name)
                 self._with_word[word.key].append(number)
         for key, bits in name.joins:
             self._with_join[key].append(number)

@@ -8,8 +8,9 @@ from ..models import Decision, Entry, Event, Player
 def known_names(club_id: int, *, without: Event | None = None) -> list[tuple[int, str, dict[str, int]]]:
     """(player id, registered name, confirmed spelling -> how often) of every member, in order of ids.
 
-    Who was merged with another is no member of his own: his name and his spellings are the other's. The
-    entries of the event `without` do not count, as its own decisions prove nothing about its other names.
+    Who was merged with another is no member of his own: his spellings are the other's, and so is his name,
+    which nobody confirmed by that (0 times). The entries of the event `without` do not count, as its own
+    decisions prove nothing about its other names.
     """
     names: dict[int, str] = {}
     spellings: dict[int, Counter[str]] = defaultdict(Counter)
@@ -18,7 +19,7 @@ def known_names(club_id: int, *, without: Event | None = None) -> list[tuple[int
         if merged_into is None:
             names[pk] = name
         else:
-            spellings[merged_into][name] += 1
+            spellings[merged_into][name] += 0
     entries = Entry.objects.with_person().filter(event__ladder__club_id=club_id, decision=Decision.MEMBER)
     entries = entries.exclude(event__status=Event.Status.DELETED)
     if without is not None:

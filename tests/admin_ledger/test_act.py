@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.services.kit import assert_stored_is_fresh, entry, everything
 from wagtail_ladder import services
-from wagtail_ladder.models import Act
+from wagtail_ladder.models import Act, NameMode
 from wagtail_ladder.services import LeaveOut, Member, NewMember
 
 from .conftest import Browser, address, text_of
@@ -104,6 +104,18 @@ def test_taking_back_moves_the_ladder_as_if_it_had_never_been(club, night, organ
     act.refresh_from_db()
     assert act.undone_by == club.organiser
     assert "The decision is undone." in text_of(organiser.get(response["Location"]))
+
+
+def test_a_full_name_that_becomes_visible_is_said_before(club, night, organiser):
+    """A was split off to somebody under 18, whose initials stand there now."""
+    services.change_ladder(club.ladder, names=NameMode.FULL, by=club.organiser)
+    services.confirm_adults(club.club, [club.members["A"].pk], by=club.organiser)
+    other = club.play("AE1", day=date(2026, 2, 3))
+    names = [entry(other, "A").pk]
+    services.split_player(club.members["A"], names, NewMember("Anna Other"), by=club.organiser)
+    split = Act.objects.get(kind="split")
+    page = text_of(organiser.look(f"{split.pk}/undo/"))
+    assert "On Thursday visitors will read in full: “Member A”." in page
 
 
 def test_nothing_moves_where_two_are_no_longer_distinct(club, night, organiser):

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.admin.test_clubs import messages_of
 from tests.services.kit import assert_stored_is_fresh, entry, everything
 from wagtail_ladder import services
-from wagtail_ladder.models import Act
+from wagtail_ladder.models import Act, NameMode
 
 from .conftest import seen_on, text_of
 
@@ -96,3 +96,28 @@ def test_of_a_chain_the_first_merge_leads_back_to_who_is_kept_now(organiser, add
     assert organiser.post(address, {"seen": seen_on(page)}).status_code == 302
     a.refresh_from_db()
     assert a.merged_into == e
+
+
+class TestFullNames:
+    """Which the stricter value of the one had hidden for both."""
+
+    @pytest.fixture(autouse=True)
+    def hidden_by_the_merge(self, club, evenings, a):
+        services.change_ladder(club.ladder, names=NameMode.FULL, by=club.organiser)
+        services.confirm_adults(club.club, [a.pk], by=club.organiser)
+
+    def test_what_becomes_visible_is_said_before(self, organiser, address):
+        before = everything()
+        assert "On Thursday visitors will read in full: “Member A”." in text_of(organiser.get(address))
+        assert everything() == before
+
+    def test_where_both_are_adults_it_is_the_others_name_alone(self, organiser, club, a, d):
+        """D's names were read as A's; A's own were read all the time."""
+        services.confirm_adults(club.club, [d.pk], by=club.organiser)
+        merge = services.merge_players(a, d, by=club.organiser)
+        page = organiser.get(reverse("wagtail_ladder_who:unmerge", args=[merge.pk]))
+        assert "On Thursday visitors will read in full: “Member D”." in text_of(page)
+
+    def test_nothing_is_said_where_the_ladder_shows_initials(self, organiser, address, club):
+        services.change_ladder(club.ladder, names=NameMode.INITIALS, by=club.organiser)
+        assert "in full" not in text_of(organiser.get(address))

@@ -1,5 +1,6 @@
 """One decision with all its names, and its undoing."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Q
@@ -10,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
-from ...models import Act, Game
+from ...models import Act, Entry, Game
 from ...services import LadderError, undo
 from ...services.preview import preview_act
 from ..events.access import paged
 from ..who.trying import LadderShown, ladder_shown
+from ..who.visible import becomes_visible, full_names
 from .access import ActScreen, url_of, url_to_undo
 from .names import names_of
 from .words import each_told
@@ -57,10 +59,14 @@ class ActView(ActScreen):
 
 
 class UndoView(ActScreen):
-    """The question before an act is undone: who is who then, and who moves. A merge has its own screen."""
+    """The question before an act is undone: who is who then, who moves, and whose full name is seen.
+
+    A merge has its own screen.
+    """
 
     template_name = "wagtail_ladder/admin/ledger/undo.html"
     page_title = gettext_lazy("Undo a decision")
+    becomes_visible: Sequence[str] = ()
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if self.act.kind == Act.Kind.MERGE:
@@ -78,7 +84,14 @@ class UndoView(ActScreen):
     @cached_property
     def ladders(self) -> list[LadderShown]:
         """Those that would move. Raises LadderError where the act cannot be undone."""
-        return preview_act(self.act.club_id, lambda: undo(self.act, by=self.request.user), ladder_shown)
+        entries = Entry.objects.filter(decisions__act=self.act)
+        before = full_names(entries)
+
+        def undo_and_look() -> None:
+            undo(self.act, by=self.request.user)
+            self.becomes_visible = becomes_visible(before, full_names(entries))
+
+        return preview_act(self.act.club_id, undo_and_look, ladder_shown)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         try:
@@ -93,6 +106,7 @@ class UndoView(ActScreen):
             act=self.act,
             what_it_does=_WHAT_UNDOING_DOES[Act.Kind(self.act.kind)],
             ladders=ladders,
+            becomes_visible=self.becomes_visible,
             act_url=url_of("act", self.act.pk),
         )
         return context

@@ -1,4 +1,4 @@
-"""A merge taken back: who moves, and of the names decided since, which of the two each is."""
+"""A merge taken back: who moves, whose full name is seen, and who the names decided since are."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,9 +14,12 @@ from wagtail.admin import messages
 from ...models import Act, Entry
 from ...services import Choice, Member, undo
 from ...services.merges import decided_since
+from ...services.persons import people_in
+from ...services.preview import preview_act
 from ...services.roles import clubs_organised_by
 from .access import step_to, url_of_player
-from .trying import LadderShown, TryingView
+from .trying import LadderShown, TryingView, ladder_shown
+from .visible import becomes_visible, full_names
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,7 @@ class UnmergeView(TryingView):
         kept = self.merge.player
         self.kept = kept and (kept.merged_into or kept)
         """Who the two are by now: the one who was kept may have been merged with somebody else since."""
+        self.becomes_visible: list[str] = []
 
     def way_here(self) -> list[dict[str, Any]]:
         return [step_to(self.kept)] if self.kept else []
@@ -59,10 +63,21 @@ class UnmergeView(TryingView):
         return {question.entry.pk: Member(other) for question in self.questions if question.is_the_other}
 
     def asked(self) -> Any:
-        return self.merge.pk, [(question.entry.pk, question.is_the_other) for question in self.questions]
+        answered = [(question.entry.pk, question.is_the_other) for question in self.questions]
+        return self.merge.pk, answered, self.becomes_visible
 
     def act(self) -> Act:
         return undo(self.merge, by=self.request.user, answers=self.answers)
+
+    def tried(self) -> list[LadderShown]:
+        entries = Entry.objects.filter(player__in=people_in(self.kept) if self.kept else [])
+        before = full_names(entries)
+
+        def undo_and_look() -> None:
+            self.act()
+            self.becomes_visible = becomes_visible(before, full_names(entries))
+
+        return preview_act(self.club.pk, undo_and_look, ladder_shown)
 
     def done(self, act: Act, ladders: list[LadderShown]) -> HttpResponse:
         messages.success(self.request, _("The merge is taken back: they are two members again."))
@@ -75,6 +90,7 @@ class UnmergeView(TryingView):
             kept=self.kept,
             absorbed=self.merge.other,
             questions=self.questions,
+            becomes_visible=self.becomes_visible,
             kept_url=url_of_player(self.kept.pk) if self.kept else "",
         )
         return context

@@ -44,7 +44,7 @@ def test_from_a_file_of_284_players_to_a_corrected_ladder(club):
 
     page = admin.open(f"{event.pk}/new-members/")
     assert len(page.context["unknown"]) == PLAYERS
-    admin.submit(f"{event.pk}/new-members/", event, list=page.context["list_digest"])
+    admin.submit(f"{event.pk}/", event, new=page.context["ids"])
     assert new_club.players.count() == PLAYERS
 
     admin.publish(event)

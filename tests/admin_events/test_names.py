@@ -192,12 +192,32 @@ class TestNewMembers:
     def test_only_names_that_resemble_nobody_become_new_members(self, names, arbiter):
         page = arbiter.open(f"{names.pk}/new-members/")
         assert [item.typed_name for item in page.context["unknown"]] == ["Zdzisława Wróblewska"]
-        arbiter.submit(f"{names.pk}/new-members/", names, list=page.context["list_digest"])
+        arbiter.submit(f"{names.pk}/", names, new=page.context["ids"])
         decided = dict(names.entries.values_list("typed_name", "decision"))
         assert decided == {
             "Anna Keller": "undecided", "Benjamin Okafro": "undecided", "Zdzisława Wróblewska": "member",
         }  # fmt: skip
         assert not player("Zdzisława Wróblewska").is_adult
+
+    def test_what_was_chosen_on_the_desk_goes_along(self, names, arbiter):
+        first, second, third = names.entries.order_by("number")
+        choices = {f"choice-{first.pk}": "left_out", f"choice-{second.pk}": "", f"choice-{third.pk}": ""}
+        before = everything()
+        page = arbiter.submit(f"{names.pk}/new-members/", names, **choices)
+        assert "What you chose for 1 other name is decided with them." in text_of(page)
+        assert everything() == before
+        carried = page.context["chosen"]
+        back = arbiter.submit(f"{names.pk}/", names, back="1", **carried)
+        assert [row.chosen for row in back.context["rows"]] == ["left_out", "", ""]
+        assert everything() == before
+        arbiter.submit(f"{names.pk}/", names, new=page.context["ids"], **carried)
+        decided = names.entries.order_by("number").values_list("decision", flat=True)
+        assert list(decided) == ["left_out", "undecided", "member"]
+
+    def test_who_is_down_as_a_guest_is_not_made_a_member(self, names, arbiter):
+        guest = {f"choice-{names.entries.last().pk}": "left_out"}
+        page = arbiter.submit(f"{names.pk}/new-members/", names, **guest)
+        assert (page.context["unknown"], page.context["chosen"]) == ([], guest)
 
     def test_a_name_that_another_entry_was_given_is_not_taken_for_new(self, club, names, arbiter):
         """The sheet gives Anna Keller to one of two names; the other still resembles her."""
@@ -205,17 +225,12 @@ class TestNewMembers:
         unknown = arbiter.open(f"{names.pk}/new-members/").context["unknown"]
         assert [item.typed_name for item in unknown] == ["Zdzisława Wróblewska"]
 
-    def test_the_list_that_was_looked_at_is_the_list_that_is_made(self, club, names, arbiter):
+    def test_somebody_who_came_meanwhile_is_shown_first(self, club, names, arbiter):
         page = arbiter.open(f"{names.pk}/new-members/")
         services.add_player(club.club, "Zdzisława Wróblewska", by=club.arbiter)
         before = everything()
-        response = arbiter.submit(f"{names.pk}/new-members/", names, list=page.context["list_digest"])
-        assert "have changed meanwhile" in text_of(response)
-        assert everything() == before
-
-    def test_without_the_list_nothing_happens(self, names, arbiter):
-        before = everything()
-        arbiter.submit(f"{names.pk}/new-members/", names)
+        asked = arbiter.submit(f"{names.pk}/", names, new=page.context["ids"])
+        assert "somebody has nearly this name" in text_of(asked)
         assert everything() == before
 
 

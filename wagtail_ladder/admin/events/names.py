@@ -1,6 +1,5 @@
 """The first tab of an event's desk: who the typed names are."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +15,6 @@ from wagtail.admin import messages
 
 from ...models import Decision, Entry, Event, Player
 from ...services import (
-    ChangedMeanwhile,
     Choice,
     LadderError,
     NewMember,
@@ -84,6 +82,8 @@ class NamesView(DecidingView):
         return super().media + forms.Media(js=scripts)
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        if "back" in request.POST:
+            return self.show()
         try:
             choices, fields = self._choices()
             new = {pk: choice for pk, choice in choices.items() if isinstance(choice, NewMember)}
@@ -103,9 +103,9 @@ class NamesView(DecidingView):
         entries = {f"choice-{entry.pk}": entry for entry in self.entries}
         choices: dict[int, Choice] = {}
         fields = {}
-        for field, value in self.request.POST.items():
+        for field, value in self._posted.items():
             entry_id = whole_number(field.removeprefix("choice-"))
-            if not field.startswith("choice-") or entry_id is None or not value:
+            if entry_id is None or not value:
                 continue
             choices[entry_id] = choice_of(value)
             if field in entries:
@@ -113,6 +113,13 @@ class NamesView(DecidingView):
         if not choices:
             raise Refused("nothing_chosen", _("Please choose who at least one of the names is."))
         return choices, fields
+
+    @property
+    def _posted(self) -> dict[str, str]:
+        """The fields that say who a name is. `new` has the ids of many in one, as fields are limited."""
+        post = self.request.POST
+        new = {f"choice-{entry_id}": "new" for entry_id in post.get("new", "").split(",")}
+        return new | {field: value for field, value in post.items() if field.startswith("choice-")}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
@@ -142,7 +149,7 @@ class NamesView(DecidingView):
 
     def _chosen(self, entry: Entry, clear: list[Candidate]) -> str:
         """What is ticked: the editor's choice of a refused form, else a member who fits and nobody else."""
-        posted = self.request.POST.get(f"choice-{entry.pk}")
+        posted = self._posted.get(f"choice-{entry.pk}")
         if posted is not None:
             return posted
         return next((found.choice for found in clear if found.is_strong), "")
@@ -165,7 +172,7 @@ class EntryView(DecidingView):
         self.entry = get_object_or_404(entries, pk=kwargs["entry"])
 
     def post(self, request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-        if "search" in request.POST:
+        if "search" in request.POST or "back" in request.POST:
             return self.show()
         try:
             return self._act(request.POST)
@@ -246,34 +253,39 @@ class MembersView(DecidingView):
 
 
 class NewMembersView(DecidingView):
-    """“Make all of them new members”: only for names that resemble nobody, after a look at the list."""
+    """“Make all of them new members”: a look at the names that resemble nobody. The desk decides them.
+
+    What was chosen on the desk for other names goes along, so that nothing is lost.
+    """
 
     template_name = "wagtail_ladder/admin/events/new_members.html"
     page_title = gettext_lazy("New members")
     tab = "names"
 
-    @cached_property
-    def unknown(self) -> list[Entry]:
-        undecided = [entry for entry in self.entries if entry.decision == Decision.UNDECIDED]
-        return unlike_anybody(undecided, self.suggesting.resembling(undecided), self.evening)
-
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
-        try:
-            if request.POST.get("list") != _digest(self.unknown) or not self.unknown:
-                raise ChangedMeanwhile(
-                    "list_changed", _("The names or the members have changed meanwhile. Please look again.")
-                )
-            choices: dict[int, Choice] = {entry.pk: NewMember() for entry in self.unknown}
-            before = self.decide(choices)
-        except LadderError as refusal:
-            self.__dict__.pop("unknown", None)
-            return self.show_refusal(refusal)
-        sentence = ngettext("%(count)d new member.", "%(count)d new members.", len(choices))
-        return self.show_decided(sentence % {"count": len(choices)}, before)
+        return self.show()
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
-        context.update(unknown=self.unknown, list_digest=_digest(self.unknown))
+        undecided = [entry for entry in self.entries if entry.decision == Decision.UNDECIDED]
+        posted = self.request.POST
+        unknown = [
+            entry
+            for entry in unlike_anybody(undecided, self.suggesting.resembling(undecided), self.evening)
+            if posted.get(f"choice-{entry.pk}", "") in ("", "new")
+        ]
+        said_here = {f"choice-{entry.pk}" for entry in unknown}
+        chosen = {
+            field: value
+            for field, value in posted.items()
+            if field.startswith("choice-") and field not in said_here and value
+        }
+        context.update(
+            unknown=unknown,
+            ids=",".join(str(entry.pk) for entry in unknown),
+            chosen=chosen,
+            expected_version=posted.get("version", self.event.version),
+        )
         return context
 
 
@@ -361,8 +373,3 @@ def unlike_anybody(
 ) -> list[Entry]:
     """Those of the entries that resemble no member, nor have a name that stands twice in the event."""
     return [entry for entry in entries if not resembling[entry.pk] and not evening.namesakes(entry, 1)]
-
-
-def _digest(entries: list[Entry]) -> str:
-    """Stands for the list that was looked at: one field of the form, however many names there are."""
-    return hashlib.sha256(",".join(str(entry.pk) for entry in entries).encode()).hexdigest()

@@ -448,7 +448,10 @@ class TestStrangeInput:
         assert everything() == before
 
 
-@pytest.mark.parametrize("path", ["names/{entry}/repoint/", "names/{entry}/part/", "join/?entry={entry}"])
+@pytest.mark.parametrize(
+    "path",
+    ["names/{entry}/repoint/", "names/{entry}/take-back/", "names/{entry}/part/", "join/?entry={entry}"],
+)
 def test_another_club_s_event_does_not_exist(path, night, foreign, arbiter):
     theirs = foreign.play("YZ1")
     one = theirs.entries.first()

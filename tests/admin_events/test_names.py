@@ -139,9 +139,18 @@ def test_a_new_member_may_get_another_name(names, arbiter):
 def test_a_decision_can_be_taken_back(night, club, arbiter):
     first = entry(night, "A")
     assert "So far: Member A." in text_of(arbiter.open(f"{night.pk}/names/{first.pk}/"))
-    arbiter.submit(f"{night.pk}/names/{first.pk}/", night, choice="undecided")
+    path = f"{night.pk}/names/{first.pk}/take-back/"
+    before = everything()
+    looked = arbiter.open(path)
+    (ladder,) = looked.context["ladders"]
+    assert [name for name, _rating in ladder.gone] == ["Member A"]
+    assert "Nothing is done yet." in text_of(arbiter.submit(path, night))  # without a look
+    assert everything() == before
+    arbiter.submit(path, night, seen=looked.context["seen"])
     first.refresh_from_db()
     assert (first.decision, first.player) == ("undecided", None)
+    assert "The decision is taken back." in text_of(arbiter.open(f"{night.pk}/"))
+    assert arbiter.open(path).status_code == 404  # there is nothing to take back
     assert "waiting for 1 name" in text_of(arbiter.open(f"{night.pk}/"))
 
 

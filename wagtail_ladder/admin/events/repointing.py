@@ -11,8 +11,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from wagtail.admin import messages
 
-from ...models import Act, Entry, Game
-from ...services import Choice, NewMember, join_entries, part_entry, repoint_entries
+from ...models import Act, Decision, Entry, Game
+from ...services import (
+    Choice,
+    NewMember,
+    Undecide,
+    decide_entries,
+    join_entries,
+    part_entry,
+    repoint_entries,
+)
 from ...services.ledger import entries_in_the_event, entries_spelled_like
 from ..ledger.access import url_to_undo
 from ..who.trying import LadderShown, Trying, moved_count
@@ -171,6 +179,38 @@ class RepointView(ChangeView):
             member=next(iter(self.suggesting.members([] if chosen is None else [chosen])), None),
         )
         return context
+
+
+class TakeBackView(ChangeView):
+    """The name is undecided again."""
+
+    template_name = "wagtail_ladder/admin/events/take_back.html"
+    page_title = gettext_lazy("Take the decision back")
+    sentence = gettext_lazy("The decision is taken back. The name waits to be decided.")
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        entries = self.event.entries.with_person().exclude(decision=Decision.UNDECIDED)
+        self.entry: Entry = get_object_or_404(
+            entries.select_related("player__merged_into"), pk=kwargs["entry"]
+        )
+
+    @property
+    def changed(self) -> list[Entry]:
+        return [self.entry]
+
+    def act(self) -> Act:
+        version = self.expected_version() if self.request.method == "POST" else self.event.version
+        decide_entries(
+            self.event, {self.entry.pk: Undecide()}, by=self.request.user, expected_version=version
+        )
+        return self.event.acts.latest("pk")
+
+    def is_asked(self) -> bool:
+        return True
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(entry=self.entry, **kwargs)
 
 
 class JoinView(ChangeView):

@@ -53,6 +53,9 @@ class EventViewSet(ViewSet):
             path("<int:pk>/entries/", typed.EntriesView.as_view(), name="entries"),
             path("<int:pk>/names/<int:entry>/", names.EntryView.as_view(), name="entry"),
             path("<int:pk>/names/<int:entry>/repoint/", repointing.RepointView.as_view(), name="repoint"),
+            path(
+                "<int:pk>/names/<int:entry>/take-back/", repointing.TakeBackView.as_view(), name="take_back"
+            ),
             path("<int:pk>/names/<int:entry>/part/", repointing.PartView.as_view(), name="part"),
             path("<int:pk>/join/", repointing.JoinView.as_view(), name="join"),
             path("<int:pk>/members/", names.MembersView.as_view(), name="members"),

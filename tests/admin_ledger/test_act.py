@@ -149,7 +149,7 @@ def test_an_arbiter_sees_no_undo_for_what_is_an_organisers(club, night, arbiter)
     act, before = newest(), everything()
     page = arbiter.look(f"{act.pk}/")
     assert f"{act.pk}/undo/" not in page.content.decode()
-    assert "Only an organiser may undo this." in text_of(page)
+    assert "Only an organiser may undo this. Please ask: organiser" in text_of(page)
     for response in (arbiter.look(f"{act.pk}/undo/"), arbiter.press(f"{act.pk}/undo/")):
         assert "You may not do this in this club." in text_of(response)
     assert everything() == before

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from tests.services.kit import entry
+from wagtail_ladder import services
 from wagtail_ladder.models import Act
 
 from .conftest import address, text_of
@@ -39,3 +40,16 @@ def test_a_name_leads_to_its_history(club, night, organiser):
     assert history in page
     assert "4 names decided in" in text_of(organiser.get(history.replace("&amp;", "&")))
     assert address(f"?event={night.pk}") in organiser.open(f"{night.pk}/").content.decode()
+
+
+def test_what_the_record_forbids_is_refused_with_who_when_and_a_link_to_it(club, night, arbiter):
+    """All that D has would go to E, who was said to be somebody else."""
+    services.declare_distinct(club.members["D"], club.members["E"], by=club.organiser)
+    distinct = newest()
+    path = f"{night.pk}/names/{entry(night, 'D').pk}/repoint/"
+    fields = {"scope": "entry", "choice": f"member-{club.members['E'].pk}", "look": "1"}
+    page = arbiter.submit(path, night, **fields)
+    assert "organiser said on" in text_of(page)
+    assert "An organiser can take that back. See that decision" in text_of(page)
+    assert address(f"{distinct.pk}/") in page.content.decode()
+    assert "Please ask: organiser" in text_of(arbiter.look(f"{distinct.pk}/"))

@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from ..kinds import Kind
 from ..models import Act, Decision, Entry, EntryDecision, Event, Player
 from .choices import Choice, LeaveOut, Member, NewMember, Undecide
-from .errors import ChangedMeanwhile, Missing, Refused
+from .errors import ChangedMeanwhile, DeclaredDistinct, Missing, Refused
 from .persons import people_in
 from .players import seat_players
 from .text import cleaned_name
@@ -192,11 +194,23 @@ def _refuse_a_merge_in_disguise(club_id: int, one: int, other: int) -> None:
     if Entry.objects.with_person().filter(person_id=one).exists():
         return
     ours, theirs = (people_in(player) for player in Player.objects.filter(pk__in=(one, other)))
-    if distinct_pairs(club_id, ours, theirs).exists():
-        raise Refused(
-            "declared_distinct",
-            _("These are all the names of one of them, and it is on record that the two are not the same."),
+    for act in distinct_pairs(club_id, ours, theirs).select_related("by"):
+        raise DeclaredDistinct(
+            act.pk,
+            _(
+                "These are all the names of one of them, and %(who)s said on %(day)s that the two are "
+                "not the same person. An organiser can take that back."
+            )
+            % by_and_on(act),
         )
+
+
+def by_and_on(act: Act) -> dict[str, str]:
+    """By whom an act was done and on which day, for a sentence with `who` and `day`."""
+    return {
+        "who": act.by.get_username() if act.by else _("Somebody"),
+        "day": date_format(localtime(act.at), "DATE_FORMAT"),
+    }
 
 
 def refuse_strangers(club_id: int, choices: Iterable[Choice]) -> None:

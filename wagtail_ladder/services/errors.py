@@ -4,6 +4,7 @@ LadderError                 a sentence for people, a stable code for programs
     NotAllowed              the acting person lacks the role
     ChangedMeanwhile        somebody else changed the event since the form was made
     Refused                 the inputs contradict each other, or a rule of the ladder
+        DeclaredDistinct    it is on record that the two are not the same person
     Missing                 the thing is gone
 """
 
@@ -31,6 +32,14 @@ class ChangedMeanwhile(LadderError):
 
 class Refused(LadderError):
     pass
+
+
+class DeclaredDistinct(Refused):
+    """`act_id` is the act by which it was put on record."""
+
+    def __init__(self, act_id: int, message: str) -> None:
+        super().__init__("declared_distinct", message)
+        self.act_id = act_id
 
 
 class Missing(LadderError):

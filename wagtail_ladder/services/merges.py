@@ -11,14 +11,12 @@ from typing import Any
 
 from django.contrib.auth.models import User as AuthUser
 from django.db.models import Q
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from ..models import Act, ClubRole, Entry, Event, Ladder, LadderPlayer, Player
 from ..models.ladder import shown_in_full
-from .acts import distinct_pairs, put_distinct, refuse_impossible_seats, write_act
-from .errors import ChangedMeanwhile, Missing, Refused
+from .acts import by_and_on, distinct_pairs, put_distinct, refuse_impossible_seats, write_act
+from .errors import ChangedMeanwhile, DeclaredDistinct, Missing, Refused
 from .persons import absorbed_below, follow_merges, merges_in_force, people_in, seats_with_start
 from .players import new_addresses_for_hidden_names, seat_players
 from .text import cleaned_reason
@@ -145,24 +143,17 @@ def _refuse_merged(*players: Player) -> None:
         raise ChangedMeanwhile(
             "merged_already",
             _("%(who)s merged “%(name)s” with another member on %(day)s. Please look again.")
-            % {"name": act.other.name if act.other else "", **_by_and_on(act)},
+            % {"name": act.other.name if act.other else "", **by_and_on(act)},
         )
 
 
 def _refuse_distinct(club_id: int, ours: list[int], theirs: list[int]) -> None:
     for act in distinct_pairs(club_id, ours, theirs).select_related("by"):
-        raise Refused(
-            "declared_distinct",
+        raise DeclaredDistinct(
+            act.pk,
             _("%(who)s said on %(day)s that these two are not the same person. Take that back first.")
-            % _by_and_on(act),
+            % by_and_on(act),
         )
-
-
-def _by_and_on(act: Act) -> dict[str, str]:
-    return {
-        "who": act.by.get_username() if act.by else _("Somebody"),
-        "day": date_format(localtime(act.at), "DATE_FORMAT"),
-    }
 
 
 def _chosen_starts(kept: Player, absorbed: Player, starts: Mapping[int, int]) -> dict[str, int]:

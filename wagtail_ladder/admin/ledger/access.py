@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User as AuthUser
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -10,7 +11,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from ...models import Act, Event, Player
+from ...models import Act, Club, ClubRole, Event, GroupClubPermission, Player
 from ...services.ledger import ROLE_FOR
 from ...services.roles import clubs_of, has_role
 from ..events.access import AdminView
@@ -43,6 +44,13 @@ def acts_of(user: AuthUser) -> QuerySet[Act]:
 
 def may_undo(user: AuthUser, act: Act) -> bool:
     return act.undone_at is None and has_role(user, ROLE_FOR[Act.Kind(act.kind)], act.club_id)
+
+
+def organisers_of(club: Club) -> QuerySet[AuthUser]:
+    """Whom to ask for what only an organiser may do."""
+    groups = GroupClubPermission.objects.filter(club=club, role=ClubRole.ORGANISER).values("group")
+    users = get_user_model().objects.filter(groups__in=groups, is_active=True).distinct()
+    return users.order_by(get_user_model().USERNAME_FIELD)
 
 
 class ActScreen(AdminView):

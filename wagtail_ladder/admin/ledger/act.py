@@ -17,7 +17,7 @@ from ...services.preview import preview_act
 from ..events.access import paged
 from ..who.trying import LadderShown, ladder_shown
 from ..who.visible import becomes_visible, full_names
-from .access import ActScreen, url_of, url_to_undo
+from .access import ActScreen, organisers_of, url_of, url_to_undo
 from .names import names_of
 from .words import each_told
 
@@ -54,6 +54,7 @@ class ActView(ActScreen):
             tells_now=self.act.undone_at is not None or any(name.is_decided_anew for name in names),
             games=_games_of_the_second(self.act),
             undo_url=url_to_undo(self.act) if self.may_undo else "",
+            organisers=organisers_of(self.act.club),
         )
         return context
 

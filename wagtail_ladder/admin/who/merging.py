@@ -20,7 +20,6 @@ from ...services.pairs import RatingOn, member_facts, pair_facts
 from ...services.persons import people_in
 from ...services.preview import preview_act
 from ..events.access import whole_number
-from ..ledger.access import url_of_history
 from ..ledger.words import told
 from .access import WhoView, members_of, step_to, url_of, url_of_player
 from .finding import LEAST_LETTERS, members_called
@@ -172,12 +171,9 @@ class MergeView(TryingView):
         return context
 
     def _after_a_refusal(self) -> dict[str, Any]:
-        """Whether they may still be declared not the same, and where that is on record if it is."""
+        """Whether they may still be declared not the same."""
         code = self.refusal.code if self.refusal else ""
-        return {
-            "can_differ": code not in ("declared_distinct", "merged_already"),
-            "distinct_url": url_of_history(player=self.kept) if code == "declared_distinct" else "",
-        }
+        return {"can_differ": code not in ("declared_distinct", "merged_already")}
 
     def _names_of(self, player: Player) -> dict[int, str]:
         """Ladder id -> as whom visitors see him there, now or inside a trial."""

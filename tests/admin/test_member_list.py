@@ -55,7 +55,13 @@ def test_names_that_resemble_nobody_become_members(arbiter, rookery):
     assert names_of(rookery) == ["Anna Keller", "Ben Okafor", "Yannis Ypsilon", "Zoe Zimmer"]
     message = text_of(arbiter.get(response["Location"]))
     assert "2 new members." in message
-    assert not Act.objects.exists()
+    act = Act.objects.get()
+    assert act.kind == "add"
+    decision = text_of(arbiter.get(reverse("wagtail_ladder_ledger:act", args=[act.pk])))
+    assert "Zoe Zimmer and Yannis Ypsilon are new members" in decision
+    undone = arbiter.post(reverse("wagtail_ladder_ledger:undo", args=[act.pk]))
+    assert undone["Location"] == reverse("wagtail_ladder_ledger:act", args=[act.pk])
+    assert len(names_of(rookery)) == 4, "who was added stays"
 
 
 def test_who_is_near_is_shown_with_the_evidence_and_asked(arbiter, rookery):
@@ -80,7 +86,7 @@ def test_a_new_member_in_spite_of_a_near_one_is_put_on_record_as_somebody_else(a
     page = hand_in(arbiter, rookery, "Anna Keller\nZoe Zimmer")
     save(arbiter, page, line1="new")
     second = Player.objects.get(name="Anna Keller", pk__gt=anna.pk)
-    act = Act.objects.get()
+    act = Act.objects.get(kind="distinct")
     assert (act.kind, {act.player_id, act.other_id}) == ("distinct", {anna.pk, second.pk})
     assert act.by == rookery.arbiter
 

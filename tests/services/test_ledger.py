@@ -118,10 +118,33 @@ def test_a_new_member_stays_in_the_registry_when_his_decision_is_undone(club):
     }
     merge = (services.merge_players, ada, club.members["A"])
     assert refusal_of(*merge, by=club.organiser) == "declared_distinct"
-    club.undo(event.acts.get())
+    # A slip of the same person: one step takes all of it back, whoever may undo the decision.
+    services.undo(event.acts.get(), by=club.arbiter)
     assert (entry(event, "A").decision, entry(event, "A").player) == ("undecided", None)
     assert Player.objects.filter(name="Ada Able").exists()
+    assert not Act.objects.filter(kind="distinct", undone_at=None).exists()
+    assert set(Act.objects.values_list("undone_by", flat=True)) == {club.arbiter.pk}
     assert_in_order(club)
+
+
+def test_what_was_on_record_by_another_act_stays_when_a_new_member_is_undone(club):
+    event = club.play("AB1", decide=False)
+    services.declare_distinct(club.members["A"], club.members["C"], by=club.arbiter)
+    near = (club.members["A"].pk,)
+    services.decide_entry(entry(event, "A"), NewMember("Ada Able", not_same_as=near), by=club.arbiter)
+    services.undo(event.acts.get(), by=club.arbiter)
+    (left,) = Act.objects.filter(kind="distinct", undone_at=None)
+    assert {left.player, left.other} == {club.members["A"], club.members["C"]}
+
+
+def test_two_new_members_of_one_name_are_two_people(club):
+    event = club.play("AB1", decide=False)
+    choices = {entry(event, letter).pk: NewMember("Ada Able") for letter in "AB"}
+    services.decide_entries(event, choices, by=club.arbiter)
+    one, other = Player.objects.filter(name="Ada Able")
+    act = Act.objects.get(kind="distinct")
+    assert {act.player, act.other} == {one, other}
+    assert refusal_of(services.merge_players, one, other, by=club.organiser)
 
 
 def test_what_no_longer_fits_has_to_wait_for_what_came_later(club):

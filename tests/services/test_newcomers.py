@@ -5,6 +5,7 @@ import pytest
 from wagtail_ladder import services
 from wagtail_ladder.models import Act, Player
 from wagtail_ladder.services import ChangedMeanwhile, Missing, Refused
+from wagtail_ladder.services.doubles import likely_doubles
 
 from .kit import everything, make_club
 
@@ -21,7 +22,8 @@ def test_all_names_become_members_who_count_as_under_18(club):
     assert [player.name for player in players] == ["Anna Keller", "Ben"]
     stored = Player.objects.filter(pk__in=[player.pk for player in players])
     assert set(stored.values_list("club", "is_adult", "full_name_consent")) == {(club.club.pk, False, False)}
-    assert not Act.objects.exists()
+    act = Act.objects.get()
+    assert (act.kind, act.by, act.before) == ("add", club.arbiter, {"players": [one.pk for one in players]})
 
 
 def test_who_is_near_and_somebody_else_is_put_on_record(club):
@@ -37,6 +39,33 @@ def test_who_is_near_and_somebody_else_is_put_on_record(club):
 def test_two_people_of_one_name_are_on_record_as_two(club):
     services.add_players(club.club, [("Ahmet Öz", ()), ("Cy", ()), ("AHMET  ÖZ", ())], by=club.arbiter)
     assert distinct_pairs() == [{"Ahmet Öz", "AHMET ÖZ"}]
+
+
+def test_two_people_of_nearly_one_name_are_on_record_as_two(club):
+    """A slip, another alphabet: what the likely doubles would ask about at once."""
+    names = ["Jon Smith", "Γιώργος Δοκιμαστικός", "Zoe Zimmer", "John Smith", "Giorgos Dokimastikos"]
+    services.add_players(club.club, [(name, ()) for name in names], by=club.arbiter)
+    pairs = distinct_pairs()
+    assert {"Jon Smith", "John Smith"} in pairs
+    assert {"Γιώργος Δοκιμαστικός", "Giorgos Dokimastikos"} in pairs
+    assert len(pairs) == 2
+    new = set(Player.objects.filter(name__in=names).values_list("pk", flat=True))
+    assert not [double for double in likely_doubles(club.club) if new.issuperset(double.players)]
+
+
+def test_names_without_a_letter_have_nothing_in_common(club):
+    services.add_players(club.club, [("1234", ()), ("♟", ())], by=club.arbiter)
+    assert distinct_pairs() == []
+
+
+def test_undone_the_members_stay_and_may_be_merged(club):
+    near = club.members["A"]
+    services.add_players(club.club, [("Member Á", [near.pk]), ("Cy", ()), ("Cy", ())], by=club.arbiter)
+    assert len(distinct_pairs()) == 2
+    services.undo(Act.objects.get(kind="add"), by=club.arbiter)
+    assert distinct_pairs() == []
+    assert Player.objects.filter(name="Cy").count() == 2
+    services.merge_players(near, Player.objects.get(name="Member Á"), by=club.organiser)
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ class Migration(migrations.Migration):
             name='Act',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('decide', 'names decided'), ('join', 'two names of an event are one person'), ('part', 'one name of an event is two people'), ('repoint', 'it was somebody else'), ('split', 'a profile was two people'), ('merge', 'two members are the same person'), ('distinct', 'two members are not the same person')], max_length=10)),
+                ('kind', models.CharField(choices=[('decide', 'names decided'), ('join', 'two names of an event are one person'), ('part', 'one name of an event is two people'), ('repoint', 'it was somebody else'), ('split', 'a profile was two people'), ('merge', 'two members are the same person'), ('distinct', 'two members are not the same person'), ('add', 'members added')], max_length=10)),
                 ('at', models.DateTimeField()),
                 ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),
                 ('before', models.JSONField(default=dict, editable=False)),

@@ -25,6 +25,7 @@ class Act(models.Model):
         SPLIT = "split", _("a profile was two people")
         MERGE = "merge", _("two members are the same person")
         DISTINCT = "distinct", _("two members are not the same person")
+        ADD = "add", _("members added")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="acts")
     kind = models.CharField(max_length=10, choices=Kind.choices)
@@ -42,7 +43,8 @@ class Act(models.Model):
     """Of an entry that is two people, the one that was added for the second of them."""
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     before = models.JSONField(default=dict, editable=False)
-    """Of a merge, what its undoing gives back: see `services.merges`. Ids, no names."""
+    """Ids, no names. Of a merge, what its undoing gives back: see `services.merges`. Of members added, who
+    they are (`players`). Of all that add members, the acts that are taken back with it (`distinct`)."""
     undone_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )

@@ -18,6 +18,7 @@ from ..kinds import Kind
 from ..models import Act, Decision, Entry, EntryDecision, Event, Player
 from .choices import Choice, LeaveOut, Member, NewMember, Undecide
 from .errors import ChangedMeanwhile, DeclaredDistinct, Missing, Refused
+from .namesakes import resembling
 from .persons import people_in
 from .players import seat_players
 from .text import cleaned_name
@@ -55,7 +56,7 @@ def decide(act: Act, said: Sequence[Said], change: Change, *, as_one_person: boo
     refuse_strangers(act.club_id, (one.choice for one in said))
     new = [(entry, choice) for entry, choice in said if isinstance(choice, NewMember)]
     wanted = [(choice.name or entry.typed_name, choice.not_same_as) for entry, choice in new]
-    players = add_new_members(act.club_id, wanted[:1] if as_one_person else wanted, change)
+    players = add_new_members(act, wanted[:1] if as_one_person else wanted)
     if as_one_person:
         players *= len(new)
     added = {entry.pk: player.pk for (entry, _choice), player in zip(new, players, strict=True)}
@@ -227,14 +228,34 @@ def refuse_strangers(club_id: int, choices: Iterable[Choice]) -> None:
         )
 
 
-def add_new_members(
-    club_id: int, wanted: Sequence[tuple[str, Collection[int]]], change: Change
-) -> list[Player]:
-    """Players for these names, each put on record as not the same as the members whose ids stand with it."""
+def add_new_members(act: Act, wanted: Sequence[tuple[str, Collection[int]]]) -> list[Player]:
+    """Players for these names, added by this act.
+
+    It is put on record with the act, and taken back with it, that each is not the same as the members whose
+    ids stand with his name, nor as another of the new ones with a name like his.
+    """
     players = Player.objects.bulk_create(
-        Player(club_id=club_id, name=cleaned_name(name)) for name, _not_same_as in wanted
+        Player(club_id=act.club_id, name=cleaned_name(name)) for name, _not_same_as in wanted
     )
-    for player, (_name, not_same_as) in zip(players, wanted, strict=True):
-        for other in not_same_as:
-            put_distinct(club_id, player.pk, other, change)
+    pairs = {
+        (player.pk, other)
+        for player, (_name, not_same_as) in zip(players, wanted, strict=True)
+        for other in not_same_as
+    }
+    for one, other in resembling([player.name for player in players]):
+        pairs.add((players[one].pk, players[other].pk))
+    distinct = Act.objects.bulk_create(
+        Act(
+            club_id=act.club_id,
+            kind=Act.Kind.DISTINCT,
+            by_id=act.by_id,
+            at=act.at,
+            player_id=first,
+            other_id=second,
+        )
+        for first, second in sorted(tuple(sorted(pair)) for pair in pairs)
+    )
+    if distinct:
+        act.before["distinct"] = [one.pk for one in distinct]
+        act.save(update_fields=["before"])
     return players

@@ -27,6 +27,7 @@ ROLE_FOR = {
     Act.Kind.SPLIT: ClubRole.ORGANISER,
     Act.Kind.MERGE: ClubRole.ORGANISER,
     Act.Kind.DISTINCT: ClubRole.ORGANISER,
+    Act.Kind.ADD: ClubRole.ARBITER,
 }
 """Who may undo what. Any role may say that two members differ; to take that back is an organiser's."""
 
@@ -82,15 +83,17 @@ def split_player(
 def undo(act: Act, *, by: AuthUser, answers: Mapping[int, Choice] | None = None) -> Act:
     """Take a decision back; the ladders are as if it had never been made.
 
-    A name falls back to the decision before, or is undecided again; a player whom a decision added stays in
-    the registry. At the undoing of a merge, `answers` say of names decided since who they are: entry id ->
-    choice, which is an act of its own. Raises ChangedMeanwhile where somebody undid it before, and Refused
-    where what was before does not fit any more to what was decided since: that has to go first.
+    A name falls back to the decision before, or is undecided again. A player whom it added stays in the
+    registry, and may be merged with those from whom he was declared distinct with it. At the undoing of a
+    merge, `answers` say of names decided since who they are: entry id -> choice, which is an act of its own.
+    Raises ChangedMeanwhile where somebody undid it before, and Refused where what was before does not fit
+    any more to what was decided since: that has to go first.
     """
     with verb(act.club_id, by=by, role=ROLE_FOR[Act.Kind(act.kind)]) as change:
         act = _in_force(act)
+        with_it = Act.objects.filter(pk__in=[act.pk, *act.before.get("distinct", ())], undone_at=None)
         act.undone_by_id, act.undone_at = by.pk, timezone.now()
-        act.save(update_fields=["undone_by", "undone_at"])
+        with_it.update(undone_by=by.pk, undone_at=act.undone_at)
         _take_back(act, answers or {}, change)
         change.log(act.event or act.player or act.club, "undo_act", act=act.pk, kind=act.kind)
     return act

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
-from ...models import Act, Entry, Game
+from ...models import Act, Entry, Game, Player
 from ...services import LadderError, undo
 from ...services.preview import preview_act
 from ..events.access import paged
@@ -34,6 +34,9 @@ _WHAT_UNDOING_DOES = {
         "The names go back to the one profile. That the two are not the same person is a decision of its own."
     ),
     Act.Kind.DISTINCT: gettext_lazy("Nothing moves. The two may be merged again, and are suggested for it."),
+    Act.Kind.ADD: gettext_lazy(
+        "The members stay in the registry. That they are not the same as others is not on record any more."
+    ),
 }
 
 
@@ -53,6 +56,7 @@ class ActView(ActScreen):
             names_count=len(names),
             tells_now=self.act.undone_at is not None or any(name.is_decided_anew for name in names),
             games=_games_of_the_second(self.act),
+            added=Player.objects.filter(pk__in=self.act.before.get("players", [])).order_by("pk"),
             undo_url=url_to_undo(self.act) if self.may_undo else "",
             organisers=organisers_of(self.act.club),
         )

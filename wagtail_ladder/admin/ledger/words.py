@@ -17,7 +17,7 @@ _NAMED_EACH = 2
 
 
 def sentences_of(acts: Sequence[Act]) -> dict[int, SafeString]:
-    """Act id -> what it says. Two queries, however many acts and names there are."""
+    """Act id -> what it says. Two queries, however many acts and names there are; one for members added."""
     of_acts = EntryDecision.objects.filter(act__in=acts)
     counted = of_acts.order_by().values("act").annotate(names=Count("pk"), first=Min("pk"))
     names = {row["act"]: row["names"] for row in counted}
@@ -26,7 +26,11 @@ def sentences_of(acts: Sequence[Act]) -> dict[int, SafeString]:
     decisions: dict[int, list[EntryDecision]] = defaultdict(list)
     for decision in of_acts.filter(told).select_related("entry__event", "player").order_by("pk"):
         decisions[decision.act_id].append(decision)
-    return {act.pk: _sentence(act, names.get(act.pk, 0), decisions[act.pk]) for act in acts}
+    added = _added(acts)
+    return {
+        act.pk: added[act.pk] if act.pk in added else _sentence(act, names.get(act.pk, 0), decisions[act.pk])
+        for act in acts
+    }
 
 
 def told(sentence: str, **names: Any) -> SafeString:
@@ -65,6 +69,23 @@ def _sentence(act: Act, names: int, decisions: Sequence[EntryDecision]) -> SafeS
     if not decisions:
         return told(_("Names that are not there any more"))
     return _joined(names, decisions) if kind == Act.Kind.JOIN else _decided(act, names, decisions)
+
+
+def _added(acts: Sequence[Act]) -> dict[int, SafeString]:
+    """What those of the acts say that added members."""
+    players = {act.pk: act.before["players"] for act in acts if act.kind == Act.Kind.ADD}
+    named = [pk for added in players.values() if len(added) <= _NAMED_EACH for pk in added]
+    names = dict(Player.objects.filter(pk__in=named).values_list("pk", "name")) if named else {}
+    told_of = {}
+    for act, added in players.items():
+        if len(added) == 1:
+            told_of[act] = told(_("%(name)s is a new member"), name=names[added[0]])
+        elif len(added) == 2:
+            one, other = (names[pk] for pk in added)
+            told_of[act] = told(_("%(one)s and %(other)s are new members"), one=one, other=other)
+        else:
+            told_of[act] = told(_("%(count)s new members from a list"), count=len(added))
+    return told_of
 
 
 def _parted(act: Act) -> SafeString:

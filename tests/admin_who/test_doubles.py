@@ -105,6 +105,26 @@ class TestTheReport:
         shown = text_of(organiser.get(REPORT))
         assert "No two members of Rook End are called so much alike" in shown
 
+    def test_with_pairs_and_without_the_way_leads_on(self, organiser, club, add):
+        """To two others, and to those who are on record as not the same."""
+        for name in ("Eleni Vasiliou", "Eleni Vasiliou", "Eleni Vasiliou"):
+            page = organiser.get(REPORT).content.decode()
+            assert f'<a href="{reverse("ladder_players:list")}">Compare two others' in page
+            assert (
+                f'<a href="{reverse("wagtail_ladder_ledger:index")}?kind=distinct">Who is on record' in page
+            )
+            add(name)
+
+    def test_every_pair_can_be_left_for_later(self, organiser, club, add):
+        """The last one of a page too: the next page comes, and at the very end the list of players."""
+        Player.objects.bulk_create(Player(club=club.club, name="Eleni Vasiliou") for _ in range(7))
+        Club.objects.filter(pk=club.club.pk).update(version=1_000)
+        assert len(likely_doubles(club.club)) == 21, "7 × 6 / 2"
+        first, second = (organiser.get(f"{REPORT}?p={page}").content.decode() for page in (1, 2))
+        assert first.count(">Later<") == 20
+        assert f'wl-later" href="{REPORT}?club={club.club.pk}&amp;p=2"' in first
+        assert f'wl-later" href="{reverse("ladder_players:list")}"' in second
+
     def test_not_the_same_is_remembered_and_can_be_undone(self, organiser, pair, club):
         address = reverse("wagtail_ladder_who:distinct", args=[player.pk for player in pair])
         response = organiser.post(address, {"p": "1"})
@@ -165,7 +185,11 @@ def test_two_who_sat_in_one_round_speak_against_it(organiser, club, add, evening
     first, second = (event.entries.get(typed_name=f"Typed {letter}") for letter in "AB")
     services.repoint_entries(club.club, [first.pk], Member(one.pk), by=club.organiser)
     services.repoint_entries(club.club, [second.pk], Member(other.pk), by=club.organiser)
-    assert "met each other: Club evening, round 1, board 1" in text_of(organiser.get(REPORT))
+    page = organiser.get(REPORT)
+    assert "met each other: Club evening, round 1, board 1" in text_of(page)
+    assert "Both played at the same time, so they cannot be one person." in text_of(page)
+    assert not merge_links(page, one, other), "it could only be refused"
+    assert "Not the same" in text_of(page)
 
 
 def test_one_evening_under_two_spellings_and_never_in_one_round_speaks_for_it(organiser, club, add):
@@ -173,7 +197,7 @@ def test_one_evening_under_two_spellings_and_never_in_one_round_speaks_for_it(or
     event = club.play("AB1 CD=", publish=False, decide=False)
     names = {"Typed A": "Ahmet Yilmaz", "Typed C": "Ahmet Yılmaz"}
     entries = {entry.typed_name: entry for entry in event.entries.all()}
-    choices = {entries[typed].pk: NewMember(name) for typed, name in names.items()}
-    services.decide_entries(event, choices, by=club.organiser)
+    for typed, name in names.items():  # in one go they would be on record as two people
+        services.decide_entry(entries[typed], NewMember(name), by=club.organiser)
     page = logged_in(club.organiser).get(REPORT)
     assert "both in Club evening, and never in the same round" in text_of(page)

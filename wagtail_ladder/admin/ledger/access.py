@@ -1,6 +1,7 @@
 """Which decisions a user meets, and which of them are his to take back. An act of another club is absent."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User as AuthUser
@@ -25,11 +26,12 @@ def url_of(view_name: str, *args: Any) -> str:
     return reverse(f"{NAMESPACE}:{view_name}", args=args)
 
 
-def url_of_history(*, event: Event | None = None, player: Player | None = None) -> str:
-    """The decisions about an event, a member, or a member in an event."""
-    filters = {"event": event, "player": player}
-    query = "&".join(f"{name}={instance.pk}" for name, instance in filters.items() if instance is not None)
-    return f"{url_of('index')}?{query}"
+def url_of_history(
+    *, event: Event | None = None, player: Player | None = None, kind: Act.Kind | None = None
+) -> str:
+    """The decisions about an event, a member, or a member in an event; or those of one kind."""
+    filters = {"event": event and event.pk, "player": player and player.pk, "kind": kind and kind.value}
+    return f"{url_of('index')}?{urlencode({name: value for name, value in filters.items() if value})}"
 
 
 def url_to_undo(act: Act) -> str:

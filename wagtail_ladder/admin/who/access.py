@@ -23,6 +23,10 @@ def url_of_doubles(club: Club, page: int = 1) -> str:
     return f"{url_of('doubles')}?club={club.pk}" + (f"&p={page}" if page > 1 else "")
 
 
+def url_of_players() -> str:
+    return reverse("ladder_players:list")
+
+
 def url_of_player(player_id: int) -> str:
     return reverse("ladder_players:edit", args=[player_id])
 
@@ -45,7 +49,7 @@ class WhoView(AdminView):
     def get_breadcrumbs_items(self) -> list[dict[str, Any]]:
         items: list[dict[str, Any]] = [
             *self.breadcrumbs_items,
-            {"url": reverse("ladder_players:list"), "label": _("Players")},
+            {"url": url_of_players(), "label": _("Players")},
         ]
         return [*items, *self.way_here(), {"url": "", "label": self.get_page_title()}]
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.paginator import Page
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -10,15 +11,15 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
 from ...matching import Double
-from ...models import Club, Player
+from ...models import Act, Club, Player
 from ...services import LadderError, declare_distinct
 from ...services.doubles import likely_doubles
 from ...services.pairs import MemberFacts, pair_facts
 from ...services.roles import clubs_organised_by
 from ..events.access import paged, whole_number
 from ..events.words import CONFIDENCE
-from ..ledger.access import url_to_undo
-from .access import WhoView, members_of, url_of_doubles
+from ..ledger.access import url_of_history, url_to_undo
+from .access import WhoView, members_of, url_of_doubles, url_of_players
 from .words import Weighed, weighed
 
 PAIRS_A_PAGE = 20
@@ -31,6 +32,8 @@ class PairShown:
     other: MemberFacts
     confidence: str
     weighed: Weighed
+    cannot_be_one: bool
+    """They met, or sat in one round: a merge would be refused."""
 
 
 class DoublesView(WhoView):
@@ -57,8 +60,15 @@ class DoublesView(WhoView):
             clubs=[(club, url_of_doubles(club)) for club in self.clubs],
             count=len(doubles),
             pairs=pairs_shown(self.club, context["page"].object_list),
+            after_the_last=self._after_the_last(context["page"]),
+            players_url=url_of_players(),
+            distinct_url=url_of_history(kind=Act.Kind.DISTINCT),
         )
         return context
+
+    def _after_the_last(self, page: Page) -> str:
+        """Where “later” leads to from the last pair of a page."""
+        return url_of_doubles(self.club, page.number + 1) if page.has_next() else url_of_players()
 
 
 class DistinctView(WhoView):
@@ -97,6 +107,7 @@ def pairs_shown(club: Club, doubles: list[Double[int]]) -> list[PairShown]:
             *sorted((pair.one, pair.other), key=lambda member: -member.games),
             str(CONFIDENCE[double.suggestion.confidence]),
             weighed(double.suggestion, pair),
+            bool(pair.met or pair.in_one_round),
         )
         for double, pair in zip(here, facts, strict=True)
     ]

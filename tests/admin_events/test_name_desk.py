@@ -118,7 +118,7 @@ class TestEvidence:
         event = enter(["Anna Keller", "Anna Brandt"], ["Anna Brandt"])
         services.merge_players(player("Anna Keller"), player("Anna Brandt"), by=club.organiser)
         found = reasons(arbiter.open(f"{event.pk}/"), "Anna Brandt")
-        assert found == {"Anna Keller": ("linked 1 time before", "")}
+        assert found == {"Anna Keller": ("same name", "")}
 
 
 class TestOneSheet:

@@ -94,6 +94,14 @@ def test_a_refused_form_keeps_its_choices(names, arbiter):
     assert [row.chosen for row in response.context["rows"]] == ["left_out", "left_out", ""]
 
 
+def test_a_refused_form_keeps_whom_a_search_found(names, club, arbiter):
+    found = f"member-{club.members['F'].pk}"  # like none of the names
+    last = names.entries.last()
+    response = arbiter.submit(f"{names.pk}/", version=names.version + 5, **{f"choice-{last.pk}": found})
+    row = response.context["rows"][-1]
+    assert [candidate.choice for candidate in row.candidates] == [row.chosen] == [found]
+
+
 def test_two_who_met_cannot_be_one_person(draft, club, arbiter):
     one = f"member-{club.members['A'].pk}"
     choices = {f"choice-{entry(draft, letter).pk}": one for letter in "AB"}
@@ -101,6 +109,24 @@ def test_two_who_met_cannot_be_one_person(draft, club, arbiter):
     response = arbiter.submit(f"{draft.pk}/", draft, **choices)
     assert "“Typed A” and “Typed B” met in round 1, board 1: they cannot be one person." in text_of(response)
     assert everything() == before
+    marked = {row.entry: row.impossible for row in response.context["rows"] if row.impossible}
+    first, second = entry(draft, "A"), entry(draft, "B")
+    assert marked == {first: [second], second: [first]}
+    assert f'<a href="#entry-{second.pk}">' in response.content.decode()
+
+
+def test_a_name_that_contradicts_a_decided_one_is_marked(draft, club, arbiter):
+    first, second = entry(draft, "A"), entry(draft, "B")
+    services.decide_entry(first, services.Member(club.members["A"].pk), by=club.arbiter)
+    choices = {
+        f"choice-{second.pk}": f"member-{club.members['A'].pk}",
+        f"choice-{entry(draft, 'C').pk}": "left_out",
+        f"choice-{entry(draft, 'D').pk}": "left_out",  # two guests who met are two guests
+    }
+    response = arbiter.submit(f"{draft.pk}/", draft, **choices)
+    assert {row.entry: row.impossible for row in response.context["rows"] if row.impossible} == {
+        second: [first]
+    }
 
 
 def test_members_are_found_by_name_in_the_own_club_only(names, foreign, arbiter):

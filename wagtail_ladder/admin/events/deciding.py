@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
 from ...models import Entry
-from ...services import Choice, LeaveOut, Member, NewMember, Refused, Undecide, decide_entries
+from ...services import Choice, LeaveOut, Member, NewMember, Refused, decide_entries
 from ...services.preview import RatingsThen, ratings_now
 from ..ledger.access import url_to_undo
 from .access import EventView, url_of, whole_number
@@ -138,11 +138,11 @@ class NearView(EventView):
 
 
 def choice_of(value: str) -> Choice:
-    """`member-17`, `new`, `left_out` or `undecided`. Raises Refused for anything else."""
+    """`member-17`, `new` or `left_out`. Raises Refused for anything else."""
     player = whole_number(value.removeprefix("member-"))
     if value.startswith("member-") and player is not None:
         return Member(player)
-    choices: dict[str, Choice] = {"new": NewMember(), "left_out": LeaveOut(), "undecided": Undecide()}
+    choices: dict[str, Choice] = {"new": NewMember(), "left_out": LeaveOut()}
     if value not in choices:
         raise Refused("choice_unknown", _("Please choose who this is."))
     return choices[value]

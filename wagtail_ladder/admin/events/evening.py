@@ -46,12 +46,14 @@ class Evening:
         others = self._called[fold(entry.typed_name)]
         return list(islice((other for other in others if self._may_be_one(entry, other)), limit))
 
-    def _may_be_one(self, entry: Entry, other: Entry) -> bool:
-        return (
-            _first_of(entry) != _first_of(other)
-            and other.pk not in self._opponents.get(entry.pk, ())
-            and self._rounds[entry.pk].isdisjoint(self._rounds[other.pk])
+    def can_be_one(self, entry: Entry, other: Entry) -> bool:
+        """Whether the two never met, nor sat in one round."""
+        return other.pk not in self._opponents.get(entry.pk, ()) and self._rounds[entry.pk].isdisjoint(
+            self._rounds[other.pk]
         )
+
+    def _may_be_one(self, entry: Entry, other: Entry) -> bool:
+        return _first_of(entry) != _first_of(other) and self.can_be_one(entry, other)
 
 
 def _first_of(entry: Entry) -> int:

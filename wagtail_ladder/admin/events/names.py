@@ -1,7 +1,9 @@
 """The first tab of an event's desk: who the typed names are."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from django import forms
@@ -59,6 +61,8 @@ class Row:
     """Whom the name really played that evening, as typed."""
     namesakes: list[Entry]
     """Other names of the event that are spelled the same and may be the same person."""
+    impossible: list[Entry]
+    """Other names for which the same member was chosen, though they met or sat in one round."""
 
     @property
     def opponents_named(self) -> list[str]:
@@ -126,7 +130,8 @@ class NamesView(DecidingView):
         resembling = self.suggesting.resembling(undecided)
         shown = undecided[:NAMES_A_PAGE]
         candidates = self.suggesting.candidates({entry: resembling[entry.pk] for entry in shown})
-        rows = [self._row(entry, candidates[entry.pk]) for entry in shown]
+        impossible = self._impossible() if self.refusal else {}
+        rows = [self._row(entry, candidates[entry.pk], impossible.get(entry.pk, [])) for entry in shown]
         decided = [entry for entry in self.entries if entry.decision != Decision.UNDECIDED]
         context.update(paged(decided, NAMES_A_PAGE, self.request))
         context.update(
@@ -141,10 +146,29 @@ class NamesView(DecidingView):
         )
         return context
 
-    def _row(self, entry: Entry, candidates: list[Candidate]) -> Row:
+    def _row(self, entry: Entry, candidates: list[Candidate], impossible: list[Entry]) -> Row:
         namesakes = self.evening.namesakes(entry, MOST_NAMESAKES)
         chosen = self._chosen(entry, [] if namesakes else candidates)
-        return Row(entry, candidates, chosen, self.evening.opponents(entry), namesakes)
+        player = whole_number(chosen.removeprefix("member-"))
+        if player is not None and player not in {found.player_id for found in candidates}:
+            candidates = [*candidates, *self.suggesting.members([player])]  # found by a search
+        return Row(entry, candidates, chosen, self.evening.opponents(entry), namesakes, impossible)
+
+    def _impossible(self) -> dict[int, list[Entry]]:
+        """Entry id -> the others who are the same member by what was chosen, and cannot be."""
+        people: dict[str, list[Entry]] = defaultdict(list)
+        for entry in self.entries:
+            chosen = self._posted.get(f"choice-{entry.pk}") or f"member-{entry.person_id}"  # type: ignore[attr-defined]
+            people[chosen].append(entry)
+        found: dict[int, list[Entry]] = defaultdict(list)
+        for person, names in people.items():
+            if whole_number(person.removeprefix("member-")) is None:
+                continue
+            for one, other in combinations(names, 2):
+                if not self.evening.can_be_one(one, other):
+                    found[one.pk].append(other)
+                    found[other.pk].append(one)
+        return found
 
     def _chosen(self, entry: Entry, clear: list[Candidate]) -> str:
         """What is ticked: the editor's choice of a refused form, else a member who fits and nobody else."""

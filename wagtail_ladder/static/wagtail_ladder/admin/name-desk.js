@@ -15,6 +15,8 @@
     connect() {
       this.element.classList.add('wl-scripted');
       this.count();
+      const refused = this.nameTargets.find((name) => name.matches('.wl-name--refused'));
+      if (refused) this.focus(refused);
     }
 
     /** How many names have a choice that is not “later”. */
@@ -58,6 +60,10 @@
       }
       if (key === 'ArrowDown') return this.go(name, 1, here);
       if (key === 'ArrowUp') return this.go(name, -1, here);
+      if (this.plain(event) === 'c') {
+        this.confirmTarget.focus();
+        return true;
+      }
       if (!name) return false;
       if (key === 'Enter') return here.matches(GOES_ON) ? false : this.go(name, 1, here);
       return this.choose(name, this.plain(event));

@@ -91,6 +91,29 @@ def test_a_new_member_in_spite_of_a_near_one_is_put_on_record_as_somebody_else(a
     assert act.by == rookery.arbiter
 
 
+@pytest.mark.parametrize("name", ["Anna Keller", "Αnna  KELLER", "Ana Keller", "Άννα Κέλλερ"])
+def test_one_new_player_beside_a_near_one_is_asked_about_too(arbiter, rookery, name):
+    anna, _ben = rookery.players
+    before = everything()
+    page = arbiter.post(reverse("ladder_players:add"), {"club": rookery.club.pk, "name": name})
+    assert "Is Anna Keller already" in text_of(page)
+    assert everything() == before
+    save(arbiter, page, line1="new")
+    second = rookery.club.players.latest("pk")
+    assert second not in rookery.players
+    act = Act.objects.get(kind="distinct")
+    assert {act.player_id, act.other_id} == {anna.pk, second.pk}
+    assert Act.objects.get(kind="add").before["players"] == [second.pk]
+
+
+def test_one_new_player_who_is_a_member_already_is_not_added_again(arbiter, rookery):
+    new = {"club": rookery.club.pk, "name": "Anna Keller"}
+    page = arbiter.post(reverse("ladder_players:add"), new)
+    response = save(arbiter, page, line1=f"member-{rookery.players[0].pk}")
+    assert names_of(rookery) == ["Anna Keller", "Ben Okafor"]
+    assert "1 was a member already." in text_of(arbiter.get(response["Location"]))
+
+
 def test_the_same_name_twice_in_the_list_is_asked(arbiter, rookery):
     page = hand_in(arbiter, rookery, "Zoe Zimmer\nYannis\nZOE  ZIMMER\nZimmer Zoe\nYannis")
     text = text_of(page)

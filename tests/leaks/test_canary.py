@@ -15,7 +15,7 @@ from wagtail_ladder.site import screens
 
 from .canary import leaks, person, whole
 from .routes import METHODS, below, by_link
-from .world import DAY
+from .world import DAY, REVIEW, new_in
 
 VISITORS = ("anonymous", "nobody", "foreign_organiser", "parent", "page_editor")
 
@@ -253,9 +253,10 @@ def test_a_crash_while_names_are_saved_mails_none_of_them(world, browser_of, mon
 
     monkeypatch.setattr(typed, "add_entries", broken)
     assert browser.post(f"/admin/ladders/events/{one.draft.pk}/entries/", names).status_code == 500
-    monkeypatch.setattr(text, "cleaned", broken)
     player = {"club": world.club.pk, "name": person(61).name}
-    assert browser.post("/admin/ladders/players/add/", player).status_code == 500
+    new = new_in(browser.post("/admin/ladders/players/add/", player))
+    monkeypatch.setattr(text, "cleaned", broken)
+    assert browser.post(REVIEW, new).status_code == 500
     assert len(mail.outbox) == 2
     for letter in mail.outbox:
         assert leaks(letter.message().as_string(), random_ids=world.random_ids()) == []

@@ -13,7 +13,7 @@ from django.db import connection
 from wagtail_ladder.models import Entry, Event, Player, Visibility
 
 from .canary import leaks, person
-from .world import DAY
+from .world import DAY, REVIEW, new_in
 
 NAME_COLUMNS = {(Player, "name"), (Entry, "typed_name")}
 
@@ -50,7 +50,8 @@ def test_the_scan_reads_the_columns_where_names_are(world):
 def a_season(world, browser):
     """What a club does in the admin, with new names all the way."""
     one, new = world.of(Visibility.PUBLIC), [person(number) for number in range(60, 70)]
-    answers = [browser.post("/admin/ladders/players/add/", {"club": world.club.pk, "name": new[0].name})]
+    review = browser.post("/admin/ladders/players/add/", {"club": world.club.pk, "name": new[0].name})
+    answers = [review, browser.post(REVIEW, new_in(review))]
     player = Player.objects.get(name=new[0].name)
     edit = f"/admin/ladders/players/edit/{player.pk}/"
     answers += [browser.post(edit, {"name": new[1].name}), browser.get(edit), browser.get("/admin/")]

@@ -3,6 +3,7 @@
 Nobody stands on two ladders: a name on a page tells which ladder it came from.
 """
 
+import re
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import count
@@ -38,6 +39,15 @@ DAY = date.today() - timedelta(days=40)
 PLAYED = (("adult", "forced"), ("junior", "consent"), ("adult", "guest"))
 KINDS = ("adult", "forced", "junior", "consent")
 """Of members: a confirmed adult; one with initials forced; a junior; a junior with a consent on record."""
+
+
+REVIEW = "/admin/ladders/players/add-list/review/"
+
+
+def new_in(review):
+    """The answer that somebody with a near name is a new member all the same."""
+    hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', review.content.decode())
+    return {**dict(hidden), "choice-1": "new"}
 
 
 @dataclass

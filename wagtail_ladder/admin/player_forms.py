@@ -8,7 +8,7 @@ from ..audience import public_names
 from ..engine import shown
 from ..models import Ladder, LadderPlayer, Player, Standing
 from ..services import (
-    add_player,
+    add_players,
     confirm_adults,
     force_initials,
     record_consent,
@@ -26,7 +26,10 @@ class NewPlayerForm(VerbForm):
         limit_clubs(self.fields["club"], ClubPolicy(Player).clubs(self.for_user, "add"))
 
     def save(self, commit=True) -> Player:
-        return add_player(self.cleaned_data["club"], self.cleaned_data["name"], by=self.for_user)
+        (player,) = add_players(
+            self.cleaned_data["club"], [(self.cleaned_data["name"], ())], by=self.for_user
+        )
+        return player
 
 
 class SeatForm(forms.Form):

@@ -30,10 +30,12 @@ from wagtail.snippets.widgets import AdminSnippetChooser
 
 from ..models import Entry, Event, Ladder, LadderPlayer, Player
 from ..models.ladder import shown_in_full
+from ..reports import TypedName
 from ..services import LadderError, withdraw_consent
 from ..services.persons import juniors
 from .forms import TemplatePanel, VerbView, disclosure_panel
 from .listing import DETAIL, DayColumn, RegistryIndexView
+from .member_list.lines import lines_of
 from .member_list.views import ListView, ReviewView
 from .permissions import ClubPolicy
 from .player_forms import NewPlayerForm, PlayerForm
@@ -183,7 +185,16 @@ class NamedPlayer:
 
 
 class NewPlayerView(VerbView, CreateView):
+    """Where somebody has a near name, the review of a list asks first whether this is he."""
+
     success_message = _("Player added.")
+
+    def form_valid(self, form):
+        club, name = form.cleaned_data["club"], form.cleaned_data["name"]
+        (line,) = lines_of(club, [TypedName(1, name)])
+        if line.near:
+            return ReviewView.as_view(club=club, content=name.encode("utf-8", "replace"))(self.request)
+        return super().form_valid(form)
 
 
 class PlayerView(NamedPlayer, VerbView, EditView):

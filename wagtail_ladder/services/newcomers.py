@@ -29,7 +29,10 @@ def add_players(club: Club, names: Sequence[tuple[str, Collection[int]]], *, by:
         players = add_new_members(act, names)
         act.before["players"] = [player.pk for player in players]
         act.save(update_fields=["before"])
-        change.log(club, "add_players", act=act.pk, count=len(players))
+        if len(players) == 1:
+            change.log(players[0], "add_player", act=act.pk)
+        else:
+            change.log(club, "add_players", act=act.pk, count=len(players))
     return players
 
 

@@ -57,6 +57,20 @@ def test_each_kind_of_decision_is_a_sentence_with_names(club, night, organiser):
     assert said[0] == "Member D was merged into Member B"
 
 
+def test_two_members_of_one_name_are_told_apart_by_their_references(club, night, organiser):
+    twins = [services.add_player(club.club, "Eleni Vasiliou", by=club.organiser) for _twice in range(2)]
+    one, other = (f"Eleni Vasiliou ({twin.reference})" for twin in twins)
+    services.declare_distinct(*twins, by=club.organiser)
+    services.decide_entry(name(night, "D"), Member(twins[1].pk), by=club.organiser)
+    said = organiser.lines()
+    assert f"{one} and {other} are not the same person" in said
+    assert f"“Typed D” in Club evening is {other}" in said
+    options = organiser.look().content.decode()
+    assert f">{one}</option>" in options and ">Member A</option>" in options
+    page = text_of(organiser.look(f"{Act.objects.order_by('-pk')[0].pk}/"))
+    assert f"Typed D Member D {other}" in " ".join(page.split())
+
+
 def test_an_undone_decision_comes_where_it_was_undone_with_who_and_when(club, night, organiser):
     first = Act.objects.get()
     services.declare_distinct(club.members["E"], club.members["F"], by=club.organiser)

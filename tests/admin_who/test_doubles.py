@@ -115,6 +115,12 @@ class TestTheReport:
             )
             add(name)
 
+    def test_two_of_one_name_are_told_apart_by_their_references(self, organiser, add, pair):
+        twins = add("Eleni Vasiliou"), add("Eleni Vasiliou")
+        shown = text_of(organiser.get(REPORT))
+        assert all(f"Eleni Vasiliou {twin.reference} ·" in shown for twin in twins)
+        assert pair[0].reference not in shown, "his name is his alone"
+
     def test_every_pair_can_be_left_for_later(self, organiser, club, add):
         """The last one of a page too: the next page comes, and at the very end the list of players."""
         Player.objects.bulk_create(Player(club=club.club, name="Eleni Vasiliou") for _ in range(7))

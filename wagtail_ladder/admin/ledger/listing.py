@@ -25,10 +25,11 @@ from .words import each_told
 
 
 class PlayerChoiceField(django_filters.fields.ModelChoiceField):
-    """Members by name: a player's `str` holds none."""
+    """Members by name, for a player's `str` holds none; with the reference where two bear the same."""
 
     def label_from_instance(self, player: Player) -> str:
-        return player.name
+        has_namesake = player.has_namesake  # type: ignore[attr-defined]
+        return f"{player.name} ({player.reference})" if has_namesake else player.name
 
 
 class PlayerFilter(django_filters.ModelChoiceFilter):
@@ -45,7 +46,9 @@ class EditorFilter(django_filters.ModelChoiceFilter):
 
 
 def _players(request: HttpRequest) -> QuerySet[Player]:
-    return Player.objects.filter(club__in=clubs_of(request.user)).order_by("name", "pk")
+    namesakes = Player.objects.filter(club=OuterRef("club"), name=OuterRef("name")).exclude(pk=OuterRef("pk"))
+    players = Player.objects.filter(club__in=clubs_of(request.user)).annotate(has_namesake=Exists(namesakes))
+    return players.order_by("name", "pk")
 
 
 def _events(request: HttpRequest) -> QuerySet[Event]:

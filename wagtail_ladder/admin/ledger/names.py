@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from ...models import Act, Decision, Entry, EntryDecision, Event
 from ...services.persons import absorbed_below
+from .members import tell_apart
 from .words import who
 
 
@@ -39,6 +40,8 @@ def names_of(act: Act) -> list[NameOfAct]:
     decisions = EntryDecision.objects.filter(entry__decisions__act=act).select_related("act", "player")
     for decision in decisions.order_by("act_id"):
         of_entry[decision.entry_id].append(decision)
+    tell_apart(decision.player for decided in of_entry.values() for decision in decided)
+    tell_apart(entry.player for entry in entries)
     return [_name(act, entry, of_entry[entry.pk]) for entry in entries]
 
 
@@ -81,6 +84,7 @@ def _merged(act: Act) -> list[NameOfAct]:
     entries = Entry.objects.filter(player__in=absorbed).exclude(event__status=Event.Status.DELETED)
     entries = entries.select_related("event", "player__merged_into")
     entries = entries.order_by("event__last_day", "event__sequence", "event__tie_break", "number")
+    tell_apart([act.player, *(entry.player for entry in entries), *(entry.person for entry in entries)])
     return [
         NameOfAct(
             entry,

@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...models import Act, Decision, EntryDecision, Player
+from .members import called, tell_apart
 
 _NAMED_EACH = 2
 """Of an act about more names than these, the sentence tells how many there are."""
 
 
 def sentences_of(acts: Sequence[Act]) -> dict[int, SafeString]:
-    """Act id -> what it says. Two queries, however many acts and names there are; one for members added."""
+    """Act id -> what it says. Three queries, however many acts and names there are; one for members added."""
     of_acts = EntryDecision.objects.filter(act__in=acts)
     counted = of_acts.order_by().values("act").annotate(names=Count("pk"), first=Min("pk"))
     names = {row["act"]: row["names"] for row in counted}
@@ -26,6 +27,8 @@ def sentences_of(acts: Sequence[Act]) -> dict[int, SafeString]:
     decisions: dict[int, list[EntryDecision]] = defaultdict(list)
     for decision in of_acts.filter(told).select_related("entry__event", "player").order_by("pk"):
         decisions[decision.act_id].append(decision)
+    of_names = (decision.player for of_act in decisions.values() for decision in of_act)
+    tell_apart([*of_names, *(player for act in acts for player in (act.player, act.other))])
     added = _added(acts)
     return {
         act.pk: added[act.pk] if act.pk in added else _sentence(act, names.get(act.pk, 0), decisions[act.pk])
@@ -42,17 +45,16 @@ def told(sentence: str, **names: Any) -> SafeString:
 def who(decision: str, player: Player | None, *, is_new: bool = False) -> SafeString:
     """Whom a decision means: a member, by the name that he has now."""
     if player is not None:
-        return (
-            told(_("%(name)s, a new member"), name=player.name)
-            if is_new
-            else told("%(name)s", name=player.name)
-        )
+        return told(_("%(name)s, a new member") if is_new else "%(name)s", name=called(player))
     return told(_("a guest") if decision == Decision.LEFT_OUT else _("not decided"))
 
 
 def _sentence(act: Act, names: int, decisions: Sequence[EntryDecision]) -> SafeString:
     kind = Act.Kind(act.kind)
-    pair = {"player": act.player.name if act.player else "", "other": act.other.name if act.other else ""}
+    pair = {
+        "player": called(act.player) if act.player else "",
+        "other": called(act.other) if act.other else "",
+    }
     if kind == Act.Kind.MERGE:
         return told(_("%(other)s was merged into %(player)s"), **pair)
     if kind == Act.Kind.DISTINCT:
@@ -122,7 +124,7 @@ def _decided(act: Act, names: int, decisions: Sequence[EntryDecision]) -> SafeSt
 
 def _plain(decision: EntryDecision) -> str:
     if decision.player is not None:
-        return decision.player.name
+        return called(decision.player)
     return _("a guest") if decision.decision == Decision.LEFT_OUT else _("not decided")
 
 

@@ -19,6 +19,7 @@ from ...services.roles import clubs_organised_by
 from ..events.access import paged, whole_number
 from ..events.words import CONFIDENCE
 from ..ledger.access import url_of_history, url_to_undo
+from ..ledger.members import tell_apart
 from .access import WhoView, members_of, url_of_doubles, url_of_players
 from .words import Weighed, weighed
 
@@ -100,6 +101,7 @@ class DistinctView(WhoView):
 def pairs_shown(club: Club, doubles: list[Double[int]]) -> list[PairShown]:
     ids = {pk for double in doubles for pk in double.players}
     players = Player.objects.filter(club=club, merged_into=None).in_bulk(ids)
+    tell_apart(players.values())
     here = [double for double in doubles if players.keys() >= set(double.players)]
     facts = pair_facts([(players[one], players[other]) for one, other in (double.players for double in here)])
     return [

@@ -20,6 +20,7 @@ from ...services.pairs import RatingOn, member_facts, pair_facts
 from ...services.persons import people_in
 from ...services.preview import preview_act
 from ..events.access import whole_number
+from ..ledger.members import tell_apart
 from ..ledger.words import told
 from .access import WhoView, members_of, step_to, url_of, url_of_player
 from .finding import LEAST_LETTERS, members_called
@@ -57,6 +58,7 @@ class MergeWithView(WhoView):
         found = members_called(self.club, query) if searched else alike(self.club, self.player)
         others = [pk for pk in found if pk != self.player.pk]
         facts = member_facts(Player.objects.filter(pk__in=others))
+        tell_apart(member.player for member in facts.values())
         context.update(
             player=self.player,
             query=query,
@@ -149,6 +151,7 @@ class MergeView(TryingView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
+        tell_apart([self.kept, self.absorbed])
         (facts,) = pair_facts([(self.kept, self.absorbed)])
         context.update(
             kept=facts.one,

@@ -1,11 +1,13 @@
 """A screen that says what an act would do, and does it once exactly that has been looked at."""
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ...engine import shown
@@ -33,7 +35,7 @@ def ladder_shown(moved: LadderMoves) -> LadderShown:
         Player.objects.filter(pk__in=[one.player_id for one in moved.gone]).values_list("pk", "name")
     )
     decimals = moved.ladder.shown_decimals
-    moves = moves_shown(moved.moves, moved.ladder)
+    moves = _told_apart(moves_shown(moved.moves, moved.ladder), moved)
     seen = [move for move in moves if move.before != move.after or move.games]
     return LadderShown(
         moved.ladder.name,
@@ -41,6 +43,23 @@ def ladder_shown(moved: LadderMoves) -> LadderShown:
         len(moves) - len(seen),
         [(names[one.player_id], shown(one.rating, decimals)) for one in moved.gone],
     )
+
+
+def _told_apart(shown_moves: list[MoveShown], moved: LadderMoves) -> list[MoveShown]:
+    """Two of one name: with the reference, or as new on the ladder, as the member of a trial has none yet."""
+    times = Counter(shown_move.name for shown_move in shown_moves)
+    players = Player.objects.in_bulk([move.player_id for move in moved.moves])
+    return [
+        shown_move
+        if times[shown_move.name] == 1
+        else replace(
+            shown_move,
+            name=_("%(name)s (new on this ladder)") % {"name": shown_move.name}
+            if move.rating_before is None
+            else f"{shown_move.name} ({players[move.player_id].reference})",
+        )
+        for shown_move, move in zip(shown_moves, moved.moves, strict=True)
+    ]
 
 
 class Trying(AdminView):

@@ -115,3 +115,38 @@ def test_nothing_without_a_look(organiser, address, second, a):
     assert "Nothing is done yet." in text_of(organiser.post(address, new_member(second)))
     second.refresh_from_db()
     assert second.player == a
+
+
+class TestOneName:
+    def test_a_new_member_of_his_own_name_is_said_to_be_one(self, organiser, address, second, a):
+        fields = new_member(second, name="member a")
+        looked = organiser.post(address, {"look": "1", **fields})
+        assert "The two will both be called Member A." in text_of(looked)
+        assert organiser.post(address, {"seen": seen_on(looked), **fields}).status_code == 302
+        second.refresh_from_db()
+        assert (second.player.name, second.player == a) == ("member a", False)
+
+    def test_in_the_preview_the_two_are_told_apart(self, organiser, address, second, a):
+        looked = organiser.post(address, {"look": "1", **new_member(second, name="Member A")})
+        moves = text_of(looked).split("Who moves on")[1]
+        assert f"Member A ({a.reference})" in moves
+        assert "Member A (new on this ladder)" in moves
+
+    def test_another_member_of_that_name_is_shown_and_may_be_the_one(self, organiser, address, second, club):
+        f = club.members["F"]
+        fields = new_member(second, name="MEMBER F")
+        looked = organiser.post(address, {"look": "1", **fields})
+        assert "Another member is called so already" in text_of(looked)
+        assert f'value="member-{f.pk}"' in looked.content.decode()
+        organiser.post(address, {"seen": seen_on(looked), **fields})
+        second.refresh_from_db()
+        new = second.player
+        assert Act.objects.filter(kind="distinct", player=f, other=new).exists()
+
+    def test_one_who_came_meanwhile_is_looked_at_first(self, organiser, address, second, club):
+        fields = new_member(second)
+        looked = organiser.post(address, {"look": "1", **fields})
+        services.add_player(club.club, "Anna Other", by=club.arbiter)
+        answer = organiser.post(address, {"seen": seen_on(looked), **fields})
+        assert "Nothing is done yet." in text_of(answer)
+        assert "Another member is called so already" in text_of(answer)

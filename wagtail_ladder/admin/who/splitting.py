@@ -17,6 +17,7 @@ from ...services import Member, NewMember, Refused, split_player
 from ...services.ledger import entries_of
 from ...services.pairs import member_facts
 from ..events.access import whole_number
+from ..ledger.members import tell_apart
 from .access import members_of, step_to, url_of, url_of_player
 from .finding import LEAST_LETTERS, members_called
 from .trying import LadderShown, TryingView
@@ -101,11 +102,26 @@ class SplitView(TryingView):
     def choice(self) -> str:
         return self.request.POST.get("choice", "new")
 
+    @cached_property
+    def namesakes(self) -> list[Player]:
+        """Other members of the name of a new one, who are shown and are somebody else then."""
+        wanted = fold(self.new_name)
+        if self.choice != "new" or not wanted:
+            return []
+        members = Player.objects.filter(club=self.club, merged_into=None).exclude(pk=self.player.pk)
+        return [member for member in members.order_by("pk") if fold(member.name) == wanted]
+
+    @property
+    def bears_his_name(self) -> bool:
+        """Whether the new member would be called as the one who is split."""
+        return self.choice == "new" and fold(self.new_name) == fold(self.player.name)
+
     def is_asked(self) -> bool:
         return self.request.method == "POST" and "search" not in self.request.POST
 
     def asked(self) -> Any:
-        return self.player.pk, sorted(self.ticked), self.choice, self.new_name
+        shown = [member.pk for member in self.namesakes]
+        return self.player.pk, sorted(self.ticked), self.choice, self.new_name, shown
 
     def act(self) -> Act:
         if not self.ticked:
@@ -135,8 +151,10 @@ class SplitView(TryingView):
         query = self.request.POST.get("q", "").strip()[:200]
         found = members_called(self.club, query) if len(query) >= LEAST_LETTERS else []
         chosen = whole_number(self.choice.removeprefix("member-"))
-        ids = [pk for pk in dict.fromkeys([chosen, *found]) if pk not in (None, self.player.pk)]
+        near = [member.pk for member in self.namesakes]
+        ids = [pk for pk in dict.fromkeys([chosen, *near, *found]) if pk not in (None, self.player.pk)]
         facts = member_facts(Player.objects.filter(club=self.club, merged_into=None, pk__in=ids))
+        tell_apart(member.player for member in facts.values())
         context.update(
             player=self.player,
             player_url=url_of_player(self.player.pk),
@@ -144,6 +162,8 @@ class SplitView(TryingView):
             events=self.events,
             ticked=self.ticked,
             chosen=chosen,
+            namesakes=self.namesakes,
+            bears_his_name=self.bears_his_name,
             others=[facts[pk] for pk in ids if pk in facts],
             new_name=self.new_name,
             query=query,
@@ -157,7 +177,7 @@ class SplitView(TryingView):
         if self.choice == "new":
             if not self.new_name:
                 raise Refused("name_missing", _("Please give the name of the new member."))
-            return NewMember(self.new_name)
+            return NewMember(self.new_name, not_same_as=tuple(member.pk for member in self.namesakes))
         player = whole_number(self.choice.removeprefix("member-"))
         if player is None or player == self.player.pk:
             raise Refused("nobody_chosen", _("Please choose who this is."))

@@ -289,7 +289,7 @@ class TestChanged:
     def test_who_moves_is_shown_first(self, club, nights, arbiter):
         first, _second = nights
         looked, done = self.repoint(arbiter, first, "D", f"member-{club.members['E'].pk}")
-        assert "“Typed D” was Member E." in text_of(looked)
+        assert "“Typed D” was Member E" in text_of(looked)
         moved = {move.name for ladder in looked.context["ladders"] for move in ladder.moves}
         assert {"Member D", "Member E"} <= moved
         assert done.status_code == 302
@@ -318,6 +318,13 @@ class TestChanged:
         assert "All of Member A in this event: 2 names" in text_of(page)
         self.repoint(arbiter, night, "A", f"member-{club.members['E'].pk}", scope="event")
         assert {entry(night, letter).player for letter in "AC"} == {club.members["E"]}
+
+    def test_a_name_that_ends_in_a_dot_gets_no_second_one(self, club, nights, arbiter):
+        services.rename_player(club.members["E"], "Eve E.", by=club.organiser)
+        looked, _done = self.repoint(arbiter, nights[0], "D", f"member-{club.members['E'].pk}")
+        assert "was Eve E. " in text_of(looked)
+        page = arbiter.open(f"{nights[0].pk}/names/{entry(nights[0], 'D').pk}/")
+        assert "So far: Eve E. Decided by arbiter," in text_of(page)
 
     def test_it_was_a_guest(self, nights, arbiter):
         self.repoint(arbiter, nights[0], "D", "left_out")

@@ -164,7 +164,7 @@ def test_a_new_member_may_get_another_name(names, arbiter):
 
 def test_a_decision_can_be_taken_back(night, club, arbiter):
     first = entry(night, "A")
-    assert "So far: Member A." in text_of(arbiter.open(f"{night.pk}/names/{first.pk}/"))
+    assert "So far: Member A" in text_of(arbiter.open(f"{night.pk}/names/{first.pk}/"))
     path = f"{night.pk}/names/{first.pk}/take-back/"
     before = everything()
     looked = arbiter.open(path)
@@ -172,10 +172,15 @@ def test_a_decision_can_be_taken_back(night, club, arbiter):
     assert [name for name, _rating in ladder.gone] == ["Member A"]
     assert "Nothing is done yet." in text_of(arbiter.submit(path, night))  # without a look
     assert everything() == before
-    arbiter.submit(path, night, seen=looked.context["seen"])
+    done = arbiter.submit(path, night, seen=looked.context["seen"])
+    assert done["Location"].endswith(f"/{night.pk}/#entry-{first.pk}")
     first.refresh_from_db()
     assert (first.decision, first.player) == ("undecided", None)
-    assert "The decision is taken back." in text_of(arbiter.open(f"{night.pk}/"))
+    # Nobody's game with A counts: B, C and D move, and A leaves the ladder.
+    assert (
+        "The decision is taken back. The name waits to be decided. 3 players moved. "
+        "1 player does not stand on the ladder any more."
+    ) in text_of(arbiter.open(f"{night.pk}/"))
     assert arbiter.open(path).status_code == 404  # there is nothing to take back
     assert "waiting for 1 name" in text_of(arbiter.open(f"{night.pk}/"))
 

@@ -46,6 +46,7 @@ def test_shared_case(case):
         ("Van Nguyen", "V. N."),
         ("JR Smith", "J. S."),
         ("Smith Jr., John", "J. S."),
+        ("Νίκος Νέος", "Ν. Ν."),
         ("John Smith, Jr.", "J. S."),
         ("Im Dong-hyun", "I. D."),
         ("IM Pieter Meer", "P. M."),

@@ -58,6 +58,13 @@ def test_words_and_what_they_are(name, expected):
         ("John Smith II", {"2"}),
         ("Анна Мороз (ст.)", {"senior"}),
         ("Γιώργος Βλάχος Β΄", {"2"}),
+        ("Ada Byron (Jr)", {"junior"}),
+        ("Byron (Jr)", {"junior"}),
+        ("J. Smith Jr.", {"junior"}),
+        ("Νίκος Βλάχος Νέος", {"junior"}),
+        ("Νίκος Νέος", set()),  # a surname
+        ("Ν. Νέος", set()),
+        ("Ada Junior", set()),
         ("Junior Alves", set()),
         ("Ada Byron", set()),
     ],

@@ -29,6 +29,8 @@ MARKS = {
     **dict.fromkeys("sr snr sen senior pere ст старший πρεσβυτεροσ".split(), "senior"),
     **{"ii": "2", "iii": "3", "iv": "4"},
 }
+AGES = frozenset({"junior", "senior"})
+"""The marks whose words are surnames as well."""
 DEGREES = frozenset("phd esq msc bsc".split())
 BEFORE_ANOTHER = frozenset("عبد ابو ابی ابا abd abu abou".split())
 """“عبد الله” is one name, and so is “Abu Khalil”."""

@@ -12,6 +12,7 @@ from .cleaning import ZWNJ, clean, first_letter
 from .folding import fold_word
 from .lexicon import (
     AFTER_ANOTHER,
+    AGES,
     ARTICLE,
     BEFORE_ANOTHER,
     DEGREES,
@@ -205,9 +206,12 @@ def _together(*words: Word) -> Word:
 def _weighed(words: list[Word], marks: set[str]) -> list[Word]:
     """Marks and degrees taken out; particles and titles are names where too little else is left."""
     kept = words[:1]
+    others = sum(word.role in (Role.FULL, Role.INITIAL) and word.key not in MARKS for word in words)
     for word in words[1:]:
-        if word.key in MARKS:
-            marks.add(MARKS[word.key])
+        mark = MARKS.get(word.key)
+        # Νίκος Νέος is called so: junior is who has two names besides, or has it in brackets.
+        if mark and (others > 1 or mark not in AGES or mark in marks):
+            marks.add(mark)
         elif word.key not in DEGREES:
             kept.append(word)
     for least, may_be_a_name in _NAMES_IN_NEED:

@@ -201,6 +201,18 @@ def test_a_name_of_which_nothing_is_seen_is_told_by_its_line(arbiter, rookery):
     assert names_of(rookery)[2:] == ["Zoe Zimmer"]
 
 
+@pytest.mark.parametrize("nobody", ["12345", "😀"])
+def test_a_line_without_a_letter_is_no_name_and_like_no_other_line(arbiter, rookery, nobody):
+    page = hand_in(arbiter, rookery, f"Zoe Zimmer\n♟♟\n{nobody}")
+    assert "Nearly the same" not in text_of(page)
+    before = everything()
+    refused = save(arbiter, page, line2="left_out")
+    assert "Line 3: There is no letter in this name." in text_of(refused)
+    assert everything() == before
+    save(arbiter, refused, line2="left_out", line3="left_out")
+    assert names_of(rookery)[2:] == ["Zoe Zimmer"]
+
+
 def test_names_that_are_html_stay_text(arbiter, rookery):
     page = hand_in(arbiter, rookery, "<script>alert(1)</script>\n<b>Anna</b> Keller")
     assert "<script>alert(1)" not in page.content.decode()

@@ -64,7 +64,7 @@ def _earlier(names: Sequence[TypedName], language: str) -> dict[int, set[int]]:
     found: dict[int, set[int]] = defaultdict(set)
     first: dict[str, int] = {}
     for place, typed in enumerate(names):
-        if (same := first.setdefault(fold(typed.name), place)) != place:
+        if (same := first.setdefault(fold(typed.name) or typed.name, place)) != place:
             found[place].add(same)
     unlike = Registry([(place, names[place].name) for place in first.values()], language)
     for double in unlike.doubles():

@@ -226,9 +226,12 @@ def _letters(club: Club, content: bytes, filename: str, encoding: str | None = N
 
 
 def _storable(line: Line) -> str:
-    """The name of a new member. Raises Refused with its line, where there is nothing to see of it."""
+    """The name of a new member. Raises Refused with its line, where there is no name to see."""
     try:
-        return cleaned_name(line.typed.name)
+        name = cleaned_name(line.typed.name)
+        if not any(character.isalpha() for character in name):
+            raise Refused("name_without_letters", _("There is no letter in this name."))
     except Refused as refusal:
         told = {"line": line.typed.line, "what": refusal.message}
         raise Refused(refusal.code, _("Line %(line)d: %(what)s") % told) from refusal
+    return name

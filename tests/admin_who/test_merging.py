@@ -62,7 +62,8 @@ def test_confirmed_they_are_one_and_the_message_counts_who_moved(organiser, look
     assert d.merged_into == a
     act = Act.objects.get(kind="merge")
     assert (act.by, act.reason) == (club.organiser, "Told so by himself")
-    assert "The two are one member now; 3 players moved." in messages_of(response)[0]
+    assert messages_of(response)[0].startswith("The two are one member now. 2 players moved."), "A and B"
+    assert f'action="{merge_url(a, d)}"' in looked.content.decode(), "no part of this page is in the next"
     assert club.rating("A")[1] == 3
     assert not any("Member" in f"{entry.label} {entry.data}" for entry in ModelLogEntry.objects.all())
 

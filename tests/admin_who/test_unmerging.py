@@ -42,7 +42,8 @@ def test_confirmed_they_are_two_again(organiser, address, club, a, d):
     page = organiser.get(address)
     response = organiser.post(address, {"seen": seen_on(page)})
     assert response.url == reverse("ladder_players:edit", args=[d.pk])
-    assert messages_of(response)[0] == "The merge is taken back: they are two members again."
+    told = "The merge is taken back: they are two members again. 2 players moved."
+    assert messages_of(response)[0] == told, "A and B; D came back"
     d.refresh_from_db()
     assert d.merged_into is None
     assert_stored_is_fresh(club.ladder)

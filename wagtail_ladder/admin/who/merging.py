@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
 from ...audience import public_names
@@ -20,11 +20,12 @@ from ...services.pairs import RatingOn, member_facts, pair_facts
 from ...services.persons import people_in
 from ...services.preview import preview_act
 from ..events.access import whole_number
+from ..ledger.access import url_of as url_in_ledger
 from ..ledger.members import tell_apart
 from ..ledger.words import told
 from .access import WhoView, members_of, step_to, url_of, url_of_player
 from .finding import LEAST_LETTERS, members_called
-from .trying import LadderShown, TryingView, ladder_shown, moved_count
+from .trying import LadderShown, TryingView, ladder_shown, told_with_moves
 from .words import place_of, weighed
 
 
@@ -139,14 +140,10 @@ class MergeView(TryingView):
         return preview_act(self.club.pk, merge_and_look, ladder_shown)
 
     def done(self, act: Act, ladders: list[LadderShown]) -> HttpResponse:
-        moved = moved_count(ladders)
-        sentence = ngettext(
-            "The two are one member now; %(count)d player moved.",
-            "The two are one member now; %(count)d players moved.",
-            moved,
-        )
+        sentence = told_with_moves(_("The two are one member now."), ladders)
+        see = messages.button(url_in_ledger("act", act.pk), _("See the decision"))
         undo = messages.button(url_of("unmerge", act.pk), _("Undo"))
-        messages.success(self.request, sentence % {"count": moved}, buttons=[undo])
+        messages.success(self.request, sentence, buttons=[see, undo])
         return redirect(url_of_player(self.kept.pk))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -17,10 +17,11 @@ from ...services import Member, NewMember, Refused, split_player
 from ...services.ledger import entries_of
 from ...services.pairs import member_facts
 from ..events.access import whole_number
+from ..ledger.access import url_to_undo
 from ..ledger.members import tell_apart
 from .access import members_of, step_to, url_of, url_of_player
 from .finding import LEAST_LETTERS, members_called
-from .trying import LadderShown, TryingView
+from .trying import LadderShown, TryingView, told_with_moves
 
 
 @dataclass(frozen=True)
@@ -140,10 +141,9 @@ class SplitView(TryingView):
         return super().post(request, **ids)
 
     def done(self, act: Act, ladders: list[LadderShown]) -> HttpResponse:
-        messages.success(
-            self.request,
-            _("The profile is split, and it is on record that the two are not the same person."),
-        )
+        sentence = _("The profile is split, and it is on record that the two are not the same person.")
+        undo = messages.button(url_to_undo(act), _("Undo"))
+        messages.success(self.request, told_with_moves(sentence, ladders), buttons=[undo])
         return redirect(url_of_player(self.player.pk))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from ...engine import shown
 from ...models import Act, Club, Player
@@ -122,5 +122,11 @@ class TryingView(Trying, WhoView):
     """The same about members of a club."""
 
 
-def moved_count(ladders: list[LadderShown]) -> int:
-    return sum(len(ladder.moves) + ladder.unseen + len(ladder.gone) for ladder in ladders)
+def told_with_moves(sentence: str, ladders: list[LadderShown]) -> str:
+    """The sentence, and how many moved. Who came or left did not move."""
+    moved = sum(ladder.unseen for ladder in ladders)
+    moved += sum(move.before is not None for ladder in ladders for move in ladder.moves)
+    if not moved:
+        return sentence
+    told = ngettext("%(count)d player moved.", "%(count)d players moved.", moved) % {"count": moved}
+    return f"{sentence} {told}"

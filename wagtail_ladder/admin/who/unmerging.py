@@ -18,7 +18,7 @@ from ...services.persons import people_in
 from ...services.preview import preview_act
 from ...services.roles import clubs_organised_by
 from .access import step_to, url_of_player
-from .trying import LadderShown, TryingView, ladder_shown
+from .trying import LadderShown, TryingView, ladder_shown, told_with_moves
 from .visible import becomes_visible, full_names
 
 
@@ -80,7 +80,8 @@ class UnmergeView(TryingView):
         return preview_act(self.club.pk, undo_and_look, ladder_shown)
 
     def done(self, act: Act, ladders: list[LadderShown]) -> HttpResponse:
-        messages.success(self.request, _("The merge is taken back: they are two members again."))
+        sentence = _("The merge is taken back: they are two members again.")
+        messages.success(self.request, told_with_moves(sentence, ladders))
         return redirect(url_of_player(act.other_id or 0))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -121,7 +121,7 @@ class TestOneName:
     def test_a_new_member_of_his_own_name_is_said_to_be_one(self, organiser, address, second, a):
         fields = new_member(second, name="member a")
         looked = organiser.post(address, {"look": "1", **fields})
-        assert "The two will both be called Member A." in text_of(looked)
+        assert "Two members will be called Member A then" in text_of(looked)
         assert organiser.post(address, {"seen": seen_on(looked), **fields}).status_code == 302
         second.refresh_from_db()
         assert (second.player.name, second.player == a) == ("member a", False)

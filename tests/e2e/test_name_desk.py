@@ -177,12 +177,31 @@ def test_a_near_newcomer_is_asked_about_by_keyboard(page, live_server, small):
     expect(page.get_by_role("heading", name="Really new?")).to_be_visible()
     expect(page.get_by_text("Bela Brook", exact=True)).to_be_visible()
     assert decisions(small)["Bela Broock"] == "undecided"
-    page.get_by_role("button", name="Confirm").focus()
+    expect(page.get_by_role("button", name="Confirm")).to_be_focused()
+    expect(page.get_by_role("alert")).to_be_in_viewport()  # what is to be read first
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Decided")).to_be_visible()
     assert decisions(small)["Bela Broock"] == "Bela Broock"
     distinct = Act.objects.get(kind=Act.Kind.DISTINCT)
     assert {distinct.player.name, distinct.other.name} == {"Bela Brook", "Bela Broock"}
+
+
+def test_a_refused_form_begins_at_the_name_that_cannot_be(page, live_server, small):
+    open_desk(page, live_server, small)
+    second = page.locator("fieldset.wl-name").nth(1)
+    for key in ("ArrowDown", "ArrowDown", "s"):
+        page.keyboard.press(key)
+    page.keyboard.type("abbot")
+    expect(second.get_by_role("radio", name="Ada Abbot")).to_be_visible()
+    for key in ("ArrowDown", "Space", "c"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name="Confirm the 2 selected")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("fieldset.wl-name--refused")).to_have_count(2)
+    assert Keyboard(page).name == "Ada Abbot"
+    page.get_by_role("link", name="Go to no. 2").click()
+    expect(second).to_be_in_viewport()
+    assert set(decisions(small).values()) == {"undecided"}
 
 
 class TestByThumb:

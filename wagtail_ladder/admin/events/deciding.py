@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import cached_property
@@ -132,6 +133,10 @@ class NearView(EventView):
     tab = "names"
     newcomers: Sequence[NearNewcomer] = ()
     hidden: Sequence[tuple[str, Any]] = ()
+
+    @property
+    def media(self) -> forms.Media:
+        return super().media + forms.Media(js=["wagtail_ladder/admin/name-desk.js"])
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         return self.show(newcomers=self.newcomers, hidden=self.hidden)

@@ -109,5 +109,13 @@
     }
   }
 
+  /** Where a page begins by keyboard. Unlike `autofocus` it scrolls nothing away that is to be read first. */
+  class BeginController extends window.StimulusModule.Controller {
+    connect() {
+      this.element.focus({ preventScroll: true });
+    }
+  }
+
   window.wagtail.app.register('wagtail-ladder-name-desk', NameDeskController);
+  window.wagtail.app.register('wagtail-ladder-begin', BeginController);
 })();

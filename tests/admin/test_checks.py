@@ -136,7 +136,9 @@ def test_a_hidden_ladder_in_menus(rookery, home):
         rookery.ladder,
         by=rookery.organiser,
         visibility=Visibility.MEMBERS,
-        member_groups=[Group.objects.get(club_permissions__club=rookery.club, club_permissions__role="member")],
+        member_groups=[
+            Group.objects.get(club_permissions__club=rookery.club, club_permissions__role="member")
+        ],
     )
     assert database_checks() == []
 

@@ -19,6 +19,9 @@ Spellings = Iterable[str | tuple[str, int]] | Mapping[str, int]
 Not at all (0) is the name of one who was found to be the same person.
 """
 
+_MOST_DOUBLES = 20
+"""Of one spelling: a registry in which more people are called alike has other worries than a missing pair."""
+
 
 class _Spelling(NamedTuple, Generic[Player]):
     """A name under which a player is known. `rank`: his place in the registry, which breaks ties."""
@@ -72,7 +75,8 @@ class Registry(Generic[Player]):
         One player cannot sit down twice, so nobody is first for two names: the name that fits better keeps
         him, the other goes without. Where both fit equally well he is STRONG for neither.
         """
-        fits = [[fit for fit in self._fits(read(name)) if fit.player not in taken] for name in typed]
+        found = {name: self._fits(read(name)) for name in set(typed)}
+        fits = [[fit for fit in found[name] if fit.player not in taken] for name in typed]
         first = [0] * len(fits)
         claims = [(found[0].cost, place) for place, found in enumerate(fits) if found]
         heapq.heapify(claims)
@@ -106,7 +110,7 @@ class Registry(Generic[Player]):
                 continue
             # His own name makes no slip a name of the club.
             found_fits = self._fits(spelling.name, least=1 if spelling.times else 2)
-            fits = [fit for fit in found_fits if fit.player != spelling.player]
+            fits = [fit for fit in found_fits if fit.player != spelling.player][:_MOST_DOUBLES]
             for fit, suggestion in zip(fits, judged(fits, len(fits)), strict=True):
                 is_vague = suggestion.rivals if has_initial else fit.known.has_initial
                 if suggestion.confidence is Confidence.POSSIBLE or is_vague:

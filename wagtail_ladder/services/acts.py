@@ -5,7 +5,9 @@ that are not undone make of him (`persons.follow_merges`). Undoing marks an act 
 that it does not matter in which order things are taken back. All of this runs inside a verb.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -50,9 +52,11 @@ def write_act(club_id: int, change: Change, kind: Act.Kind, **fields: Any) -> Ac
 def decide(act: Act, said: Sequence[Said], change: Change, *, as_one_person: bool = False) -> None:
     """Write down who the entries are by this act. A new member each, or one for all if `as_one_person`.
 
-    Raises Missing or ChangedMeanwhile for a player whom the club has not, or not any more, and Refused
-    where somebody would play himself or sit twice in a round.
+    The entries are read `with_person`. Raises Missing or ChangedMeanwhile for a player whom the club has not,
+    or not any more; Refused where somebody would play himself or sit twice in a round, and where all that a
+    player has would go to one who is on record as not the same. That would be a merge.
     """
+    were = {entry.pk: entry.person_id for entry, _choice in said}  # type: ignore[attr-defined]
     refuse_strangers(act.club_id, (one.choice for one in said))
     new = [(entry, choice) for entry, choice in said if isinstance(choice, NewMember)]
     wanted = [(choice.name or entry.typed_name, choice.not_same_as) for entry, choice in new]
@@ -70,22 +74,15 @@ def decide(act: Act, said: Sequence[Said], change: Change, *, as_one_person: boo
         )
         for entry, choice in said
     )
-    settle((entry.pk for entry, _choice in said), change)
+    settle(were, change)
+    _refuse_merges_in_disguise(act.club_id, were)
 
 
 def decide_as_one(act: Act, entries: Sequence[Entry], choice: Choice, change: Change) -> None:
-    """Write down that all these entries (read `with_person`) are one person.
-
-    Besides what `decide` raises: Refused where `choice` is nobody, and where all that a player has would go
-    to one who is on record as not the same. That would be a merge.
-    """
+    """Write down that all these entries are one person. Besides what `decide` raises: Refused for nobody."""
     if isinstance(choice, Undecide):
         raise Refused("nobody_chosen", _("Please choose who this is."))
-    were = {entry.person_id for entry in entries if entry.person_id is not None}  # type: ignore[attr-defined]
     decide(act, [Said(entry, choice) for entry in entries], change, as_one_person=True)
-    if isinstance(choice, Member):
-        for player_id in were - {choice.player_id}:
-            _refuse_a_merge_in_disguise(act.club_id, player_id, choice.player_id)
 
 
 def settle(entry_ids: Iterable[int], change: Change) -> None:
@@ -191,9 +188,23 @@ def distinct_pairs(club_id: int, some: Collection[int], others: Collection[int])
     )
 
 
-def _refuse_a_merge_in_disguise(club_id: int, one: int, other: int) -> None:
-    if Entry.objects.with_person().filter(person_id=one).exists():
-        return
+def _refuse_merges_in_disguise(club_id: int, were: Mapping[int, int | None]) -> None:
+    """`were`: entry id -> who it was. Nobody's last name goes to one who is on record as not the same, nor do
+    the last names of two such to a third.
+    """
+    now = dict(Entry.objects.with_person().filter(pk__in=were).values_list("pk", "person_id"))
+    came_from: dict[int, set[int]] = defaultdict(set)
+    for entry, person in were.items():
+        if person is not None and now[entry] not in (None, person):
+            came_from[now[entry]].add(person)
+    for player, people in came_from.items():
+        have_some = Entry.objects.with_person().filter(person_id__in=people)
+        gone = sorted(people - set(have_some.values_list("person_id", flat=True)))
+        for one, other in combinations([*gone, player], 2):
+            _refuse_distinct(club_id, one, other)
+
+
+def _refuse_distinct(club_id: int, one: int, other: int) -> None:
     ours, theirs = (people_in(player) for player in Player.objects.filter(pk__in=(one, other)))
     for act in distinct_pairs(club_id, ours, theirs).select_related("by"):
         raise DeclaredDistinct(

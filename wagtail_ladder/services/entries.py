@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Act, ClubRole, Decision, Entry, Event, Game
 from .acts import Said, decide, decide_as_one, events_touched, write_act
-from .choices import Choice
+from .choices import Choice, LeaveOut
 from .errors import Missing, Refused
 from .text import cleaned_name
 from .verb import living_event, save_event, verb
@@ -57,6 +57,8 @@ def join_entries(
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(event.pk, expected_version)
         entries = _entries_of(event, entry_ids)
+        if isinstance(choice, LeaveOut):
+            raise Refused("nobody_chosen", _("Please choose who this is."))
         if len(entries) < 2:
             raise Refused("one_name_alone", _("Please choose the two names that are one person."))
         act = write_act(event.ladder.club_id, change, Act.Kind.JOIN, event=event)

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.contrib.auth.models import User as AuthUser
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from ..models import Act, ClubRole, Entry, Event, Ladder, LadderPlayer, Player
@@ -139,11 +140,11 @@ def _both(club_id: int, one: int | None, other: int | None) -> tuple[Player, Pla
 
 def _refuse_merged(*players: Player) -> None:
     merged = {player.pk for player in players if player.merged_into_id is not None}
-    for act in merges_in_force(players[0].club_id).filter(other__in=merged).select_related("by", "other"):
+    for act in merges_in_force(players[0].club_id).filter(other__in=merged).select_related("by"):
         raise ChangedMeanwhile(
             "merged_already",
-            _("%(who)s merged “%(name)s” with another member on %(day)s. Please look again.")
-            % {"name": act.other.name if act.other else "", **by_and_on(act)},
+            _("%(who)s merged one of these two with another member on %(day)s. Please look again.")
+            % by_and_on(act),
         )
 
 
@@ -224,11 +225,18 @@ def _events_of_both(ours: list[int], theirs: list[int]) -> list[Event]:
 
 
 def _bring_ladders_in_line(players: list[Player], change: Change) -> None:
-    """Seats for whom the entries mean now, and a replay of every ladder on which one of them stands."""
-    entries = Entry.objects.filter(Q(player__in=players) | Q(player__merged_into__in=players)).with_person()
+    """Seats for whom the entries mean now, and a replay of every ladder on which one of them has anything.
+
+    Of each of the two, everybody counts who is the same person now: a start rating of one who has no game on
+    the ladder may be, or have been, that of another.
+    """
+    ids = Player.objects.filter(pk__in=[player.pk for player in players])
+    persons = set(ids.annotate(person_id=Coalesce("merged_into", "pk")).values_list("person_id", flat=True))
+    everybody = Player.objects.filter(Q(pk__in=persons) | Q(merged_into__in=persons)).values("pk")
+    entries = Entry.objects.filter(player__in=everybody).with_person()
     for ladder_id in sorted(set(entries.values_list("event__ladder_id", flat=True))):
         here = entries.filter(event__ladder_id=ladder_id)
         seat_players(ladder_id, list(here.values_list("person_id", flat=True)), change)
+    for ladder_id in LadderPlayer.objects.filter(player__in=everybody).values_list("ladder_id", flat=True):
         change.replay(ladder_id)
-    for ladder_id in LadderPlayer.objects.filter(player__in=players).values_list("ladder_id", flat=True):
         change.purge(ladder_id)

@@ -126,6 +126,8 @@ def _gathered(players: Collection[Player]) -> tuple[dict[int, MemberFacts], _Ent
     whose = Q(player__in=facts) | Q(player__merged_into__in=facts)
     entries = Entry.objects.with_person().filter(whose).exclude(event__status=Event.Status.DELETED)
     for entry in entries.select_related("event__ladder").order_by("event__last_day", "event_id", "number"):
+        if entry.person_id not in facts:  # one of the two was merged with somebody else meanwhile
+            continue
         person_of[entry.pk] = entry.person_id
         one, event = facts[entry.person_id], entry.event
         one.spellings[entry.typed_name] += 1

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from ..matching import discreet_initials, fold
 from ..models import Club, ClubRole, Ladder, LadderPlayer, Player, Visibility
 from ..models.identifiers import public_id
-from ..models.ladder import shown_in_full
+from ..models.ladder import shown_in_full, shown_in_full_alone
 from .errors import ChangedMeanwhile, Missing, Refused
 from .persons import people_in, seat_with_start
 from .roles import has_role
@@ -39,6 +39,10 @@ def rename_player(player: Player, name: str, *, by: AuthUser) -> Player:
         seats = LadderPlayer.objects.filter(player=player)
         with new_addresses_for_hidden_names(seats, change):
             player.save(update_fields=["name", "is_adult", "full_name_consent"])
+        if was != player.name:  # the old pages of those merged into him must not lead to another name
+            _give_new_addresses(
+                LadderPlayer.objects.filter(shown_in_full_alone(), player__merged_into=player), change
+            )
         give_initials(seats, player.club.language)
         for ladder_id in seats.values_list("ladder_id", flat=True):
             change.purge(ladder_id)
@@ -171,7 +175,11 @@ def new_addresses_for_hidden_names(seats: QuerySet[LadderPlayer], change: Change
     yield
     after = _names_in_full(seats)
     hidden = [pk for pk, name in before.items() if after.get(pk) != name]
-    moved = list(LadderPlayer.objects.filter(pk__in=hidden))
+    _give_new_addresses(LadderPlayer.objects.filter(pk__in=hidden), change)
+
+
+def _give_new_addresses(seats: QuerySet[LadderPlayer], change: Change) -> None:
+    moved = list(seats)
     for seat in moved:
         change.retire(seat.ladder_id, seat.public_id)
         seat.public_id = public_id()

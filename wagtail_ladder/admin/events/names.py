@@ -108,7 +108,7 @@ class NamesView(DecidingView):
         fields = {}
         for field, value in self._posted.items():
             entry_id = whole_number(field.removeprefix("choice-"))
-            if entry_id is None or not value:
+            if field != f"choice-{entry_id}" or entry_id is None or not value:
                 continue
             choices[entry_id] = choice_of(value)
             if field in entries:

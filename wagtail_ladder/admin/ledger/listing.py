@@ -47,7 +47,8 @@ class EditorFilter(django_filters.ModelChoiceFilter):
 
 def _players(request: HttpRequest) -> QuerySet[Player]:
     namesakes = Player.objects.filter(club=OuterRef("club"), name=OuterRef("name")).exclude(pk=OuterRef("pk"))
-    players = Player.objects.filter(club__in=clubs_of(request.user)).annotate(has_namesake=Exists(namesakes))
+    kept = Player.objects.filter(club__in=clubs_of(request.user), merged_into=None)
+    players = kept.annotate(has_namesake=Exists(namesakes))
     return players.order_by("name", "pk")
 
 

@@ -1,7 +1,6 @@
 """First the list, then its review: nobody becomes a member before somebody has looked at each near name."""
 
 from base64 import b64decode, b64encode
-from binascii import Error as NoBase64
 from typing import Any
 
 from django import forms
@@ -99,7 +98,7 @@ class ReviewForm(forms.Form):
     def clean_content(self) -> bytes:
         try:
             return b64decode(self.cleaned_data["content"], validate=True)
-        except NoBase64 as error:
+        except ValueError as error:  # no base64, or no ASCII
             raise forms.ValidationError(_("Please hand the list in again.")) from error
 
 

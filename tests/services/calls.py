@@ -68,6 +68,7 @@ class Scene:
     merge: Act
     split: Act
     distinct: Act
+    added: Act
 
     @classmethod
     def made(cls, club):
@@ -113,11 +114,12 @@ class Scene:
         merge = services.merge_players(member["D"], member["F"], by=by)
         split = services.split_player(member["B"], [entry(draft, "B").pk], NewMember("Secret Twin"), by=by)
         distinct = services.declare_distinct(member["A"], member["B"], by=by)
+        services.add_players(club.club, [("Secret Newcomer", (member["C"].pk,))], by=by)
+        added = Act.objects.get(kind="add")
         for event in (published, evening, draft, deleted, table):
             event.refresh_from_db()
-        return cls(
-            club, wide_open, published, evening, draft, deleted, table, link, decision, merge, split, distinct
-        )
+        events = (published, evening, draft, deleted, table)
+        return cls(club, wide_open, *events, link, decision, merge, split, distinct, added)
 
 
 @dataclass(frozen=True)
@@ -453,6 +455,11 @@ def undo__merge(scene, by):
 @call(ORGANISER, purges=False)  # all of it in a draft
 def undo__split(scene, by):
     services.undo(scene.split, by=by)
+
+
+@call(ARBITER, purges=False)
+def undo__added(scene, by):
+    services.undo(scene.added, by=by)
 
 
 @call(ORGANISER, purges=False)

@@ -184,6 +184,18 @@ class TestNamesakes:
     def by_number(self, event):
         return dict(event.entries.values_list("number", "player_id"))
 
+    def test_numbers_that_changed_places_are_a_question_again(self, club):
+        """Ann 1 beat Bo and Ann 2 beat Cy; in the newer file it is the other way round."""
+        event = imported(club, [ANN, ANN, BO, CY], [(1, 1, 3, "played", (2, 0)), (1, 2, 4, "played", (2, 0))])
+        ids = event.entries.values_list("pk", flat=True)
+        who = {pk: Member(club.members[letter].pk) for pk, letter in zip(ids, "ABCD", strict=True)}
+        services.decide_entries(event, who, by=club.arbiter)
+        newer = report([ANN, ANN, BO, CY], [(1, 2, 3, "played", (2, 0)), (1, 1, 4, "played", (2, 0))])
+        services.update_from_report(event, newer, by=club.arbiter)
+        after = self.by_number(event)
+        assert (after[1], after[2]) == (None, None)
+        assert (after[3], after[4]) == (club.members["C"].pk, club.members["D"].pk)
+
     def test_the_same_numbers(self, club):
         event = self.event(club)
         before = self.by_number(event)

@@ -529,6 +529,18 @@ def test_the_same_file_again_leaves_both(club, from_a_file):
     assert people_of(event) == [(1, "A", "B"), (2, "E", "C"), (3, "B", "C")]
 
 
+def test_another_opponent_in_a_newer_file_leaves_the_second_one_his_seat(club, from_a_file):
+    event = from_a_file
+    newer = report(
+        ["Ann", "Bo", "Cy", "Dee"],
+        [(1, 1, 2, "played", (2, 0)), (2, 1, 4, "played", (2, 0)), (3, 2, 3, "played", (1, 1))],
+    )
+    services.update_from_report(event, newer, by=club.arbiter, reason="it was Dee")
+    services.decide_entry(event.entries.get(typed_name="Dee"), member(club, "D"), by=club.arbiter)
+    assert people_of(event) == [(1, "A", "B"), (2, "E", "D"), (3, "B", "C")]
+    assert_stored_is_fresh(club.ladder)
+
+
 def test_a_newer_file_finds_both_under_its_one_line(club, from_a_file):
     """The result of the second one is mended, a round is added, and the numbers shift by a newcomer."""
     event = from_a_file

@@ -1,6 +1,6 @@
 """From a tournament report to a draft event, and from a newer file to the event that it came from."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -109,18 +109,21 @@ def compare(event: Event, report: TournamentReport) -> Difference:
     """Hold a report against an event, without writing anything.
 
     A line of the report is an entry's if the typed names are equal and occur once. Where a name occurs
-    twice, the numbers tell them apart, as long as they are the same numbers as before: otherwise nobody
-    knows which is which, and they are new. A pairing is a game's if round and players are the same; of
-    several such games (an arena has no rounds) the one that is equal, or the first.
+    twice, the numbers tell them apart, as long as they are the same numbers as before and have not changed
+    places: otherwise nobody knows which is which, and they are new. A pairing is a game's if round and
+    players are the same; of several such games (an arena has no rounds) the one that is equal, or the first.
     A name that was found to be two people is one line of the file still.
     """
     everybody = list(event.entries.all())
     line_of = lines_of(everybody)
     entries = [entry for entry in everybody if entry.part_of_id is None]
     entry_of = _same_lines(entries, report.players)
+    stored = list(event.games.select_related("white", "black"))
+    swapped = _swapped_namesakes(entry_of, stored, line_of, report)
+    entry_of = {number: entry for number, entry in entry_of.items() if entry.typed_name not in swapped}
     kept = {entry.pk for entry in entry_of.values()}
     games: dict[tuple[int | None, frozenset[int | None]], list[Game]] = defaultdict(list)
-    for game in event.games.select_related("white", "black"):
+    for game in stored:
         lines = frozenset((line_of[game.white_id], game.black_id and line_of[game.black_id]))
         games[game.round, lines].append(game)
     new, changed = [], []
@@ -185,6 +188,7 @@ def update_from_report(
             required=event.status == Event.Status.PUBLISHED
             and any(game.kind == Kind.PLAYED for game in rewritten),
         )
+        parts = _parts_by_round(event)
         Game.objects.filter(pk__in=[game.pk for game in difference.gone_games]).delete()
         for entry in sorted(difference.gone_entries, key=lambda entry: -entry.pk):  # parts before their line
             entry.delete()
@@ -194,7 +198,7 @@ def update_from_report(
         for changed in difference.changed_games:
             _write(changed.game, changed.pairing, {**entry_of, **_parts_at(changed, entry_of)})
             changed.game.save()
-        _add_games(event, entry_of, difference.new_games)
+        _add_games(event, entry_of, difference.new_games, parts)
         refuse_impossible_seats(event)
         _copy_points(report.players, entry_of)
         event.source_digest = source_digest or event.source_digest
@@ -295,6 +299,44 @@ def _renumber(entry_of: Mapping[int, Entry], parts: Iterable[Entry], first_free:
         Entry.objects.bulk_update([entry for _number, entry in moved], ["number"], batch_size=200)
 
 
+def _swapped_namesakes(
+    entry_of: Mapping[int, Entry],
+    games: Iterable[Game],
+    line_of: Mapping[int, int],
+    report: TournamentReport,
+) -> set[str]:
+    """Names that stand twice, of which the one has in the report what is a game of the other."""
+    called = Counter(entry.typed_name for entry in entry_of.values())
+    number_of = {entry.pk: number for number, entry in entry_of.items()}
+    met: dict[tuple[int | None, int], int] = {
+        (pairing.round, one): other
+        for pairing in report.pairings
+        for one, other in ((pairing.white, pairing.black), (pairing.black, pairing.white))
+        if one is not None and other is not None
+    }
+    swapped = set()
+    for game in games:
+        for one, other in ((game.white_id, game.black_id), (game.black_id, game.white_id)):
+            number, opponent = (number_of.get(line_of[pk]) if pk else None for pk in (one, other))
+            if number is None or opponent is None or met.get((game.round, number)) == opponent:
+                continue
+            name, namesake = entry_of[number].typed_name, met.get((game.round, opponent), 0)
+            if called[name] > 1 and namesake in entry_of and entry_of[namesake].typed_name == name:
+                swapped.add(name)
+    return swapped
+
+
+def _parts_by_round(event: Event) -> dict[tuple[int | None, int], Entry]:
+    """Round and line of the file -> the second person of that line, where it was he who sat there."""
+    line_of = lines_of(event.entries.all())
+    return {
+        (game.round, line_of[seat.pk]): seat
+        for game in event.games.select_related("white", "black")
+        for seat in (game.white, game.black)
+        if seat is not None and seat.part_of_id
+    }
+
+
 def _parts_at(changed: ChangedGame, entry_of: Mapping[int, Entry]) -> dict[int, Entry]:
     """Number in the report -> the entry at the game, where that is the second person of the file's line."""
     game, pairing = changed.game, changed.pairing
@@ -331,10 +373,20 @@ def _add_entries(event: Event, players: Iterable[ReportPlayer]) -> dict[int, Ent
     return entries
 
 
-def _add_games(event: Event, entries: Mapping[int, Entry], pairings: Iterable[Pairing]) -> None:
-    Game.objects.bulk_create(
-        _write(Game(event=event, round=pairing.round), pairing, entries) for pairing in pairings
-    )
+def _add_games(
+    event: Event,
+    entries: Mapping[int, Entry],
+    pairings: Iterable[Pairing],
+    parts: Mapping[tuple[int | None, int], Entry] | None = None,
+) -> None:
+    """`parts` as `_parts_by_round` gives them: who sat there for a line keeps the seat against another."""
+    games = []
+    for pairing in pairings:
+        numbers = [number for number in (pairing.white, pairing.black) if number is not None]
+        seated = {number: (parts or {}).get((pairing.round, entries[number].pk)) for number in numbers}
+        at_the_board = {**entries, **{number: part for number, part in seated.items() if part}}
+        games.append(_write(Game(event=event, round=pairing.round), pairing, at_the_board))
+    Game.objects.bulk_create(games)
 
 
 def _write(game: Game, pairing: Pairing, entries: Mapping[int, Entry]) -> Game:

@@ -33,6 +33,18 @@ def test_a_start_rating_leaves_the_ladder_with_whom_it_came(club):
     assert stored_changes(club.ladder) == before[1]
 
 
+def test_a_start_rating_that_is_taken_back_does_not_bring_up_the_one_that_was_not_chosen(club):
+    a, b = club.members["A"], club.members["B"]
+    club.play("AC1 BD1")
+    plain = stored_changes(club.ladder)
+    for player, points in ((a, 1500), (b, 1600)):
+        services.set_start_rating(club.ladder, player, points, "known", by=club.organiser)
+    act = services.merge_players(a, b, starts={club.ladder.pk: b.pk}, by=club.organiser)
+    services.set_start_rating(club.ladder, a, None, by=club.organiser)
+    services.undo(act, by=club.organiser)
+    assert stored_changes(club.ladder) == plain
+
+
 def test_an_old_page_of_the_one_does_not_lead_to_the_new_name_of_the_other(club):
     a, b = club.members["A"], club.members["B"]
     club.play("AC1 BD1")

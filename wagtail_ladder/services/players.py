@@ -108,7 +108,8 @@ def set_start_rating(
     """Let a known player begin at `points` (whole points, 100 to 3500) instead of the ladder's start rating.
 
     One a ladder and player, used at his first rated event; he is provisional all the same. None takes it
-    back. Organisers only; the ladder is replayed.
+    back, and those of everybody merged into him: one that was not chosen at the merge must not come up
+    instead. Organisers only; the ladder is replayed.
     """
     with verb(ladder.club_id, by=by, role=ClubRole.ORGANISER) as change:
         player = player_by_himself(ladder.club_id, player.pk)
@@ -119,6 +120,9 @@ def set_start_rating(
         seat = seat_with_start(ladder.pk, player) or own
         seat.start_rating, seat.start_reason = points, reason if points is not None else ""
         seat.save(update_fields=["start_rating", "start_reason"])
+        if points is None:
+            others = LadderPlayer.objects.filter(ladder=ladder, player__in=people_in(player))
+            others.update(start_rating=None, start_reason="")
         change.replay(ladder.pk)
         change.log(player, "set_start_rating", ladder=ladder.pk, points=points, reason=reason)
     return seat

@@ -23,7 +23,7 @@ from ...services import (
 )
 from ...services.ledger import entries_in_the_event, entries_spelled_like
 from ..ledger.access import url_to_undo
-from ..who.trying import LadderShown, Trying
+from ..who.trying import LadderShown, Trying, told_with_moves
 from .access import url_of, whole_number
 from .deciding import DecidingView, choice_of
 from .results import score_of
@@ -92,24 +92,8 @@ class ChangeView(Trying, DecidingView):
         return super().post(request, **ids)
 
     def done(self, act: Act, ladders: list[LadderShown]) -> HttpResponse:
-        moved = sum(len(ladder.moves) + ladder.unseen for ladder in ladders)
-        gone = sum(len(ladder.gone) for ladder in ladders)
-        told = [str(self.sentence)]
-        if moved:
-            told.append(
-                ngettext("%(count)d player moved.", "%(count)d players moved.", moved) % {"count": moved}
-            )
-        if gone:
-            told.append(
-                ngettext(
-                    "%(count)d player does not stand on the ladder any more.",
-                    "%(count)d players do not stand on the ladder any more.",
-                    gone,
-                )
-                % {"count": gone}
-            )
         undo = messages.button(url_to_undo(act), _("Undo"))
-        messages.success(self.request, " ".join(told), buttons=[undo])
+        messages.success(self.request, told_with_moves(str(self.sentence), ladders), buttons=[undo])
         # With a fragment of its own: without one, a browser keeps the one that led to the preview.
         here = next(entry for entry in self.changed if entry.event_id == self.event.pk)
         return redirect(f"{url_of('desk', self.event.pk)}#entry-{here.pk}")

@@ -8,10 +8,11 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.services.kit import entry, everything
 from wagtail_ladder import services
+from wagtail_ladder.admin.ledger.access import url_of_history
 from wagtail_ladder.models import Act
 from wagtail_ladder.services import LeaveOut, Member, NewMember, Undecide
 
-from .conftest import Browser, text_of
+from .conftest import Browser, text_of, text_of_cell
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +102,9 @@ def test_found_by_member_with_all_that_ever_was_his(club, night, organiser):
     assert organiser.lines(player=members["D"].pk) == of_d
     of_e = ["Member F was merged into Member E", *of_d]
     assert organiser.lines(player=members["E"].pk) == of_e
-    assert organiser.lines(player=members["F"].pk) == of_e
+    members["F"].refresh_from_db()
+    absorbed = organiser.get(url_of_history(player=members["F"]))
+    assert [text_of_cell(act) for act in absorbed.context["object_list"]] == of_e
 
 
 def test_found_by_event_editor_kind_and_date(club, night, organiser):

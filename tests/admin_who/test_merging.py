@@ -117,7 +117,7 @@ def test_on_record_as_not_the_same_says_by_whom_and_where_to_take_it_back(organi
 def test_the_second_of_two_editors_is_told(organiser, looked, a, d, club):
     services.merge_players(a, d, by=club.superuser)
     response = organiser.post(merge_url(a, d), {"seen": seen_on(looked)})
-    assert "superuser merged “Member D” with another member" in text_of(response)
+    assert "superuser merged one of these two with another member" in text_of(response)
     assert Act.objects.filter(kind="merge").count() == 1
 
 

@@ -29,8 +29,12 @@ def url_of(view_name: str, *args: Any) -> str:
 def url_of_history(
     *, event: Event | None = None, player: Player | None = None, kind: Act.Kind | None = None
 ) -> str:
-    """The decisions about an event, a member, or a member in an event; or those of one kind."""
-    filters = {"event": event and event.pk, "player": player and player.pk, "kind": kind and kind.value}
+    """The decisions about an event, a member, or a member in an event; or those of one kind.
+
+    Of an absorbed member they are those about who he is now.
+    """
+    person = player and (player.merged_into_id or player.pk)
+    filters = {"event": event and event.pk, "player": person, "kind": kind and kind.value}
     return f"{url_of('index')}?{urlencode({name: value for name, value in filters.items() if value})}"
 
 

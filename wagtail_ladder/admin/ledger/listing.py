@@ -79,8 +79,7 @@ class ActFilterSet(WagtailFilterSet):
 
     def filter_player(self, acts: QuerySet[Act], name: str, player: Player) -> QuerySet[Act]:
         """All that was ever decided about the person, and about every name that ever was his."""
-        person = player.merged_into_id or player.pk
-        people = Player.objects.filter(Q(pk=person) | Q(merged_into=person)).values("pk")
+        people = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player)).values("pk")
         names = EntryDecision.objects.filter(player__in=people).values("entry")
         about = EntryDecision.objects.filter(act=OuterRef("pk"), entry__in=names)
         parted = Q(entry__in=names) | Q(entry__part_of__in=names)

@@ -15,7 +15,7 @@ import pytest
 import wagtail_ladder
 from wagtail_ladder import services
 from wagtail_ladder.models import Act, Entry, EntryDecision, Player
-from wagtail_ladder.services import LeaveOut, Member, NewMember, NotAllowed
+from wagtail_ladder.services import Member, NewMember, NotAllowed
 
 from .calls import report
 from .kit import assert_the_ledger_explains, entry, everything
@@ -271,7 +271,9 @@ def test_a_whole_season_is_explained_by_decisions_of_people(club):
     event = club.play("AB1 CD1 EF1", left_out="F")
     draft = club.play("AB1 CD1", publish=False, decide=False)
     services.decide_entry(entry(draft, "A"), NewMember("Ada Able"), by=club.arbiter)
-    services.join_entries(draft, [entry(draft, letter).pk for letter in "BC"], LeaveOut(), by=club.organiser)
+    services.join_entries(
+        draft, [entry(draft, letter).pk for letter in "BC"], NewMember("Nobody Else"), by=club.organiser
+    )
     merge = club.merge("A", "C")
     services.repoint_entries(
         club.club, [entry(event, "D").pk], Member(club.members["E"].pk), by=club.superuser

@@ -53,7 +53,8 @@ def test_twelve_players_two_rounds_by_thumb(page, live_server, log_in):
     assert event.games.count() == 12
     page.goto(live_server.url + reverse("wagtail_ladder_events:desk", args=[event.pk]))
     expect_no_sideways_scrolling(page)
-    page.get_by_role("link", name="Make all 12 new members").tap()
+    page.get_by_role("button", name="Make all 12 new members").tap()
+    expect(page.get_by_role("heading", name="12 new members")).to_be_visible()
     page.get_by_role("button", name="Make all 12 new members").tap()
     page.get_by_role("link", name="Publish").tap()
     page.get_by_role("button", name="Publish").tap()

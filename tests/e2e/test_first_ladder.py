@@ -25,7 +25,8 @@ def test_from_a_file_of_284_players_to_a_ladder_a_player_page_and_a_block(page, 
     expect(page.get_by_text("970 played games will be rated")).to_be_visible()
     page.get_by_role("button", name="Save", exact=True).click()
 
-    page.get_by_role("link", name="Make all 284 new members").click()
+    page.get_by_role("button", name="Make all 284 new members").click()
+    expect(page.get_by_role("heading", name="284 new members")).to_be_visible()
     page.get_by_role("button", name="Make all 284 new members").click()
     page.get_by_role("link", name="Publish").click()
     expect(page.get_by_role("heading", name="Who will move")).to_be_visible()

@@ -116,6 +116,7 @@ class TheWorld:
             *LadderPlayer.objects.values_list("public_id", flat=True),
             *Event.objects.values_list("public_id", flat=True),
             *Player.objects.values_list("reference", flat=True),
+            *ShareLink.objects.values_list("key", flat=True),
         ]
 
     def sees(self, visitor: User | None, ladder: Ladder) -> bool:

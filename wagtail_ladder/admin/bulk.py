@@ -3,6 +3,7 @@
 Those that only show less, which any role may do, are in `bulk_tightening`.
 """
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
@@ -75,15 +76,17 @@ class PlayersAction(ClubScopedBulkAction):
         return sum(self.act(clubs[club_id], ids) for club_id, ids in by_club.items())
 
     @staticmethod
+    @abstractmethod
     def lead(count: int) -> str:
-        raise NotImplementedError
+        """The sentence above the list of so many players."""
 
+    @abstractmethod
     def is_done(self, player: Player) -> bool:
-        raise NotImplementedError
+        """Whether it holds for the player already."""
 
+    @abstractmethod
     def act(self, club: Club, ids: list[int]) -> int:
         """How many it was done for."""
-        raise NotImplementedError
 
     def asked_about(self, players: list[Player]) -> dict[str, Any]:
         """What the template needs besides the players."""

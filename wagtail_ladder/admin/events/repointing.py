@@ -1,5 +1,6 @@
 """A name that was decided was somebody else, or two names are one person: looked at first, then recorded."""
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
@@ -112,9 +113,9 @@ class ChangeView(Trying, DecidingView):
         return self.suggesting.near(first, *names, *filter(None, [self.new_name]))
 
     @property
+    @abstractmethod
     def changed(self) -> list[Entry]:
         """The names that it is about, at least one."""
-        raise NotImplementedError
 
     def chosen(self) -> Choice:
         """Raises Refused where the form does not say who it is."""

@@ -5,6 +5,8 @@ from typing import Any
 from django.contrib.auth.models import User as AuthUser
 from django.db.models import QuerySet
 from django.forms import Media
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -64,3 +66,22 @@ class WhoView(AdminView):
 
 def step_to(player: Player) -> dict[str, Any]:
     return {"url": url_of_player(player.pk), "label": player.name}
+
+
+class MemberView(WhoView):
+    """A screen about one member, `self.player`. Of one who was merged it is that of who he is now."""
+
+    url_name: str
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.player: Player = get_object_or_404(members_of(request.user), pk=kwargs["pk"])
+        self.club = self.player.club
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if self.player.merged_into_id is not None:
+            return redirect(url_of(self.url_name, self.player.merged_into_id))
+        return super().dispatch(request, *args, **kwargs)
+
+    def way_here(self) -> list[dict[str, Any]]:
+        return [step_to(self.player)]

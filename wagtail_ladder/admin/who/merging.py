@@ -23,34 +23,22 @@ from ..events.access import whole_number
 from ..ledger.access import url_of as url_in_ledger
 from ..ledger.members import tell_apart
 from ..ledger.words import told
-from .access import WhoView, members_of, step_to, url_of, url_of_player
+from .access import MemberView, members_of, step_to, url_of, url_of_player
 from .finding import LEAST_LETTERS, members_called
 from .trying import LadderShown, TryingView, ladder_shown, told_with_moves
 from .words import place_of, weighed
 
 
-class MergeWithView(WhoView):
+class MergeWithView(MemberView):
     """“Merge with another member…”: those who are called alike, and a search in the club's registry."""
 
     template_name = "wagtail_ladder/admin/who/merge_with.html"
     page_title = gettext_lazy("Merge with another member")
-
-    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        super().setup(request, *args, **kwargs)
-        self.player: Player = get_object_or_404(members_of(request.user), pk=kwargs["pk"])
-        self.club = self.player.club
-
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if self.player.merged_into_id is not None:
-            return redirect(url_of("merge_with", self.player.merged_into_id))
-        return super().dispatch(request, *args, **kwargs)
+    url_name = "merge_with"
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         """The search. By POST, so that no name is in an address or a log."""
         return self.show()
-
-    def way_here(self) -> list[dict[str, Any]]:
-        return [step_to(self.player)]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,9 +19,9 @@ from ...services.pairs import member_facts
 from ..events.access import whole_number
 from ..ledger.access import url_to_undo
 from ..ledger.members import tell_apart
-from .access import members_of, step_to, url_of, url_of_player
+from .access import MemberView, url_of_player
 from .finding import LEAST_LETTERS, members_called
-from .trying import LadderShown, TryingView, told_with_moves
+from .trying import LadderShown, Trying, told_with_moves
 
 
 @dataclass(frozen=True)
@@ -35,24 +35,12 @@ class Together:
     is_ticked: bool
 
 
-class SplitView(TryingView):
+class SplitView(Trying, MemberView):
     """Ticks and a choice, then who moves, then the split. All of a spelling or of an event is one tick."""
 
     template_name = "wagtail_ladder/admin/who/split.html"
     page_title = gettext_lazy("Split: this profile was two people")
-
-    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        super().setup(request, *args, **kwargs)
-        self.player: Player = get_object_or_404(members_of(request.user), pk=kwargs["pk"])
-        self.club = self.player.club
-
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if self.player.merged_into_id is not None:
-            return redirect(url_of("split", self.player.merged_into_id))
-        return super().dispatch(request, *args, **kwargs)
-
-    def way_here(self) -> list[dict[str, Any]]:
-        return [step_to(self.player)]
+    url_name = "split"
 
     @cached_property
     def entries(self) -> list[Entry]:

@@ -1,5 +1,6 @@
 """A screen that says what an act would do, and does it once exactly that has been looked at."""
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -62,21 +63,23 @@ def _told_apart(shown_moves: list[MoveShown], moved: LadderMoves) -> list[MoveSh
     ]
 
 
-class Trying(AdminView):
+class Trying(AdminView, ABC):
     """Subclasses say what to do (`act`), and what that depends on of what the form says (`asked`)."""
 
     club: Club
     not_yet = gettext_lazy("Nothing is done yet. Please look at what would happen, and confirm it then.")
 
+    @abstractmethod
     def act(self) -> Act:
         """Call the verb with what the form says. It may raise LadderError."""
-        raise NotImplementedError
 
+    @abstractmethod
     def asked(self) -> Any:
-        raise NotImplementedError
+        """What the outcome depends on of what the form says."""
 
+    @abstractmethod
     def done(self, act: Act, ladders: list[LadderShown]) -> HttpResponse:
-        raise NotImplementedError
+        """The answer, once it is done."""
 
     def is_asked(self) -> bool:
         """Whether the form says enough to try."""

@@ -9,7 +9,8 @@ from wagtail_ladder import services
 from wagtail_ladder.models import Game
 from wagtail_ladder.reports import read
 from wagtail_ladder.services import LeaveOut, Member, NewMember, Refused
-from wagtail_ladder.services.imports import compare, events_of_file, likely_older_versions
+from wagtail_ladder.services.comparing import compare
+from wagtail_ladder.services.imports import events_of_file, likely_older_versions
 
 from .calls import report
 from .kit import assert_stored_is_fresh, everything, stored_changes

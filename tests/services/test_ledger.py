@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from wagtail_ladder import services
 from wagtail_ladder.models import Act, Entry, Player
 from wagtail_ladder.services import LadderError, LeaveOut, Member, NewMember, Pairing, Undecide
-from wagtail_ladder.services.imports import compare
+from wagtail_ladder.services.comparing import compare
 from wagtail_ladder.services.ledger import entries_in_the_event, entries_of, entries_spelled_like
 
 from .calls import report

@@ -25,15 +25,8 @@ from ...services import (
     import_report,
     update_from_report,
 )
-from ...services.imports import (
-    ChangedGame,
-    Difference,
-    compare,
-    corrected_by_hand,
-    events_of_file,
-    likely_older_versions,
-    stored_pairings,
-)
+from ...services.comparing import ChangedGame, Difference, compare, stored_pairings
+from ...services.imports import corrected_by_hand, events_of_file, likely_older_versions
 from ...services.verb import club_transaction
 from .access import AdminView, url_of, version_in, whole_number
 from .encodings import Letters, encodings_offered, label_of, read_letters, sample_names

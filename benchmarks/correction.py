@@ -47,7 +47,7 @@ def measure(database: str) -> int:
     ladder = ten_season_club()
     print(f"{database}: {Game.objects.count()} games built in {time.perf_counter() - started:.1f} s")
     started = time.perf_counter()
-    changes = replay_ladder(ladder.pk)
+    changes = replay_ladder(ladder.pk).written
     print(f"first replay: {changes} changes written in {time.perf_counter() - started:.2f} s")
     by = get_user_model().objects.get(username="benchmark")
     events = list(ladder.events.order_by("last_day").values_list("pk", flat=True))

@@ -91,7 +91,7 @@ def test_a_wrong_merge_is_undone_three_events_later(page, live_server, log_in):
     assert as_it_stands(club.ladder) == expected
     assert not Player.objects.filter(club=club.club, merged_into__isnull=False).exists()
     with club_transaction(club.club.pk):
-        assert services.replay_ladder(club.ladder.pk) == 0  # what is stored is what the engine says
+        assert services.replay_ladder(club.ladder.pk).written == 0  # what is stored is what the engine says
 
 
 def merge(page, live_server, club):

@@ -91,7 +91,7 @@ def a_season(world, browser):
 
 @pytest.fixture
 def temporary(tmp_path, settings, monkeypatch):
-    """The folder of this test's temporary files; other tests run beside it. Every upload passes through it."""
+    """The folder of this test's temporary files, as others run beside it. Every upload passes through it."""
     folder = tmp_path / "temporary"
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))

@@ -23,6 +23,7 @@ from .kit import DRAWN, LOST, TheClub, entry
 
 NAMES = ("Member", "Typed", "Secret")
 HERE = Where(1)
+RULES_FROM = date(2026, 1, 15)
 
 ORGANISER, ARBITER, SUPERUSER = "organiser", "arbiter", "superuser"
 
@@ -69,6 +70,8 @@ class Scene:
     split: Act
     distinct: Act
     added: Act
+    part: Event
+    """Split off from another event of the same day, in which C beat E twice."""
 
     @classmethod
     def made(cls, club):
@@ -119,7 +122,10 @@ class Scene:
         for event in (published, evening, draft, deleted, table):
             event.refresh_from_db()
         events = (published, evening, draft, deleted, table)
-        return cls(club, wide_open, *events, link, decision, merge, split, distinct, added)
+        long = club.play("CE1 CE1", day=date(2026, 1, 3))
+        part = services.split_event(long, 2, last_day=long.last_day, by=club.arbiter, reason="too long")
+        services.set_rules(club.ladder, RULES_FROM, k=19, by=by, reason="decided so")
+        return cls(club, wide_open, *events, link, decision, merge, split, distinct, added, part)
 
 
 @dataclass(frozen=True)
@@ -515,6 +521,42 @@ def update_from_report__published(scene, by):
 @call(ARBITER, purges=False)
 def store_upload(scene, by):
     services.store_upload(scene.club.ladder, "results.csv", b"round,white,black,result", by=by)
+
+
+@call(ARBITER, purges=False)
+def move_event__draft(scene, by):
+    services.move_event(scene.draft, scene.open, by=by)
+
+
+@call(ORGANISER, purges=True)
+def move_event__published(scene, by):
+    services.move_event(scene.evening, scene.open, by=by, reason="wrong ladder")
+
+
+@call(ARBITER, purges=True)
+def split_event(scene, by):
+    services.split_event(scene.evening, 2, last_day=date(2026, 1, 7), by=by, reason="too long")
+
+
+@call(ARBITER, purges=True)
+def join_split(scene, by):
+    services.join_split(scene.part, by=by, reason="it was not")
+
+
+@call(ARBITER, purges=True)
+def order_day(scene, by):
+    order = [scene.part.pk, scene.part.split_from_id]
+    services.order_day(scene.club.ladder, scene.part.last_day, order, by=by, reason="blitz came first")
+
+
+@call(ORGANISER, purges=True)
+def set_rules(scene, by):
+    services.set_rules(scene.club.ladder, date(2026, 1, 1), k=10, by=by, reason="decided so")
+
+
+@call(ORGANISER, purges=True)
+def remove_rules(scene, by):
+    services.remove_rules(scene.club.ladder, RULES_FROM, by=by, reason="a slip")
 
 
 WITHOUT_A_ROLE = {

@@ -43,8 +43,9 @@ MAY = {
         ARBITER,
         "add_entries, add_player, add_players, change_event, change_ladder (rename), correct_game, "
         "create_event, decide_entries, decide_entry, declare_distinct, import_report, join_entries, "
-        "part_entry, publish_event, remove_entry, rename_player, repoint_entries, retype_entry, save_round, "
-        "save_table, store_upload, undo (added), undo (decision), unpublish_event, update_from_report",
+        "join_split, move_event (draft), order_day, part_entry, publish_event, remove_entry, rename_player, "
+        "repoint_entries, retype_entry, save_round, save_table, split_event, store_upload, undo (added), "
+        "undo (decision), unpublish_event, update_from_report",
     ),
     TIGHTEN: (
         ARBITER,
@@ -57,8 +58,8 @@ MAY = {
         "change_club (its name too), change_ladder (widen), change_ladder (full_names), "
         "change_ladder (days), change_ladder (more_groups), change_ladder (tighten_and_loosen), "
         "change_link (extend), change_link (for_good), confirm_adults (yes), create_ladder, delete_event, "
-        "force_initials (no), make_link, merge_players, record_consent, restore_event, set_start_rating, "
-        "split_player, undo (merge), undo (split), undo (distinct)",
+        "force_initials (no), make_link, merge_players, move_event (published), record_consent, "
+        "remove_rules, restore_event, set_rules, set_start_rating, split_player, undo (merge), undo (split), undo (distinct)",
     ),
     APPOINT: (ORGANISER, "add_arbiter, grant_roles, remove_arbiter"),
     SET_UP: (SUPERUSER, "create_club"),
@@ -239,9 +240,12 @@ WITH_VERSION = [
 @pytest.mark.django_db
 @pytest.mark.parametrize("verb", WITH_VERSION)
 def test_a_form_made_from_an_older_version_is_refused(verb, scene):
-    event = {"restore_event": scene.deleted, "publish_event": scene.draft, "save_table": scene.table}.get(
-        verb, scene.published
-    )
+    event = {
+        "join_split": scene.part,
+        "publish_event": scene.draft,
+        "restore_event": scene.deleted,
+        "save_table": scene.table,
+    }.get(verb, scene.published)
     first = event.entries.first()
     arguments = {
         "add_entries": (event, ["X"]),
@@ -249,18 +253,20 @@ def test_a_form_made_from_an_older_version_is_refused(verb, scene):
         "decide_entries": (event, {}),
         "decide_entry": (first, services.LeaveOut()),
         "join_entries": (event, [], services.LeaveOut()),
+        "move_event": (event, scene.open),
         "part_entry": (first, []),
         "remove_entry": (first,),
         "retype_entry": (first, "X"),
         "save_round": (event, 1, []),
         "save_table": (event, []),
+        "split_event": (event, 2),
         "update_from_report": (event, None),
     }.get(verb, (event,))
-    needs_reason = {"reason": "x"} if verb == "correct_game" else {}
+    needed = {"correct_game": {"reason": "x"}, "split_event": {"last_day": event.last_day}}.get(verb, {})
     before = everything()
     with pytest.raises(ChangedMeanwhile) as refusal:
         getattr(services, verb)(
-            *arguments, by=scene.club.organiser, expected_version=event.version - 1, **needs_reason
+            *arguments, by=scene.club.organiser, expected_version=event.version - 1, **needed
         )
     assert refusal.value.code == "changed_meanwhile"
     assert event.changed_by.get_username() in refusal.value.message
@@ -379,7 +385,7 @@ def test_every_logged_action_is_registered_and_every_registered_one_is_logged():
 def test_models_are_written_by_the_services_alone():
     """Nothing outside `services` saves, creates or deletes a row of the ladder's inputs or of its numbers."""
     ours = {"Club", "Player", "Ladder", "LadderPlayer", "RuleSet", "Event", "Entry", "Game"}
-    ours |= {"RatingChange", "Standing", "PendingUpload", "GroupClubPermission", "ShareLink"}
+    ours |= {"Correction", "RatingChange", "Standing", "PendingUpload", "GroupClubPermission", "ShareLink"}
     writes = {"create", "bulk_create", "update", "bulk_update", "delete", "get_or_create", "update_or_create"}
     found = []
     for path in sorted(SERVICES.parent.rglob("*.py")):

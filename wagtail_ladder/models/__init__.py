@@ -2,13 +2,14 @@
 
 Inputs (club, player, ladder, rule set, event, entry, game, decision) are written by the verbs in `services`
 and by nothing else; each verb replays the ladders it touched in the same transaction. Rating changes and
-standings are derived: only the replay writes them.
+standings are derived: only the replay writes them. Corrections are a log, written with each verb.
 
 No model here writes another in `save()`, and no `__str__` holds a person's name: Wagtail copies `str(obj)`
 into log labels, messages, chooser answers and usage lists.
 """
 
 from .club import WORKING_ROLES, Club, ClubRole, GroupClubPermission
+from .correction import Correction
 from .event import Decision, Entry, Event, Game
 from .ladder import RESTRICTION_MARK, Ladder, LadderPlayer, NameMode, RuleSet, Visibility
 from .ledger import Act, EntryDecision
@@ -23,6 +24,7 @@ __all__ = [
     "Act",
     "Club",
     "ClubRole",
+    "Correction",
     "Decision",
     "Entry",
     "EntryDecision",

@@ -53,6 +53,12 @@ class Event(models.Model):
     """SHA-256 (hex) of the file that the event came from."""
     file_points_add_up = models.BooleanField(default=False, editable=False)
     """The points of the file were what its games add up to. Where they are not now, one was corrected."""
+    split_from = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="split_off", editable=False
+    )
+    """The event whose later rounds this one is: it was split by the days of its rounds."""
+    before_split = models.JSONField(default=dict, editable=False)
+    """Of a part that was split off: what the event was before, to put the two together again."""
     version = models.PositiveIntegerField(default=0, editable=False)
     """Raised by every verb that changes the event: a form made from an older version is refused."""
     changed_by = models.ForeignKey(

@@ -68,9 +68,18 @@ class Ladder(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(120)],
         help_text=_("Months without a rated game after which a player is listed apart, without a rank."),
     )
+    corrections_shown = models.BooleanField(
+        _("show corrections"),
+        default=True,
+        help_text=_(
+            "Visitors read what was corrected and how many ratings it changed. No name of a person is in it."
+        ),
+    )
     fingerprint = models.CharField(max_length=64, blank=True, editable=False)
     """Hex digest of the inputs that the stored ratings were computed from."""
     replayed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    replayed_games = models.PositiveIntegerField(default=0, editable=False)
+    """How many games really played, rated or not, the stored ratings were computed from."""
     initials_given = models.JSONField(default=dict, editable=False)
     """Initials -> the last number given to somebody who has them. A number is never given again."""
 

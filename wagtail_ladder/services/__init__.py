@@ -7,6 +7,7 @@ translate: they call a verb, and show the sentence of a `LadderError`.
 from .arbiters import add_arbiter, remove_arbiter
 from .choices import Choice, LeaveOut, Member, NewMember, Undecide
 from .clubs import change_club, create_club, grant_roles
+from .day_order import order_day
 from .entries import (
     add_entries,
     decide_entries,
@@ -24,6 +25,7 @@ from .ladders import change_ladder, create_ladder
 from .ledger import repoint_entries, split_player, undo
 from .links import change_link, make_link, revoke_link
 from .merges import declare_distinct, merge_players
+from .moving import join_split, move_event, split_event
 from .newcomers import add_players
 from .players import (
     add_player,
@@ -36,6 +38,7 @@ from .players import (
 )
 from .preview import preview_publication
 from .replay import replay_ladder
+from .rules import remove_rules, set_rules
 from .uploads import discard_upload, find_upload, store_upload, sweep_uploads
 
 __all__ = [
@@ -75,14 +78,18 @@ __all__ = [
     "grant_roles",
     "import_report",
     "join_entries",
+    "join_split",
     "make_link",
     "merge_players",
+    "move_event",
+    "order_day",
     "part_entry",
     "preview_publication",
     "publish_event",
     "record_consent",
     "remove_arbiter",
     "remove_entry",
+    "remove_rules",
     "rename_player",
     "replay_ladder",
     "repoint_entries",
@@ -91,7 +98,9 @@ __all__ = [
     "revoke_link",
     "save_round",
     "save_table",
+    "set_rules",
     "set_start_rating",
+    "split_event",
     "split_player",
     "store_upload",
     "sweep_uploads",

@@ -181,12 +181,12 @@ def _assign(event: Event, fields: dict[str, Any]) -> None:
     if not event.unrated:
         event.unrated_note = ""
     refuse_invalid(event)
-    _refuse_impossible_days(event)
+    refuse_impossible_days(event)
     if not 1 <= event.sequence <= LAST_SEQUENCE:
         raise Refused("sequence_impossible", _("The order on the day is a whole number from 1 to 1000."))
 
 
-def _refuse_impossible_days(event: Event) -> None:
+def refuse_impossible_days(event: Event) -> None:
     if event.first_day and event.first_day > event.last_day:
         raise Refused("days_in_wrong_order", _("The last day lies before the first day."))
     latest = timezone.localdate() + LONGEST_AHEAD

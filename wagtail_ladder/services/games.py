@@ -111,6 +111,10 @@ def save_round(
             return event
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
+            if rewrites_history:
+                change.correct(
+                    [game.pk for game, _pairing in changed if game.kind == Kind.PLAYED], round=number
+                )
             change.replay(event.ladder_id)
         change.log(
             event,
@@ -159,6 +163,7 @@ def correct_game(
         game.save()
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
+            change.correct([game.pk], round=game.round, board=game.board)
             change.replay(event.ladder_id)
         change.log(
             event,

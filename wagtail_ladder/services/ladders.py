@@ -33,7 +33,7 @@ def change_ladder(
     ladder: Ladder, *, by: AuthUser, member_groups: Iterable[Group] | None = None, **fields: Any
 ) -> Ladder:
     """Set any of: name, visibility, names, months_instead_of_days, shown_decimals, inactive_after,
-    member_groups.
+    corrections_shown, member_groups.
 
     Making a ladder less private (a wider visibility, full names, days, another group) is the organiser's;
     making it more private, or renaming it, anybody's with a role. No rating moves.
@@ -43,6 +43,7 @@ def change_ladder(
     """
     unknown = set(fields) - {
         "name", "visibility", "names", "months_instead_of_days", "shown_decimals", "inactive_after",
+        "corrections_shown",
     }  # fmt: skip
     if unknown:
         raise TypeError(f"change_ladder cannot set {', '.join(sorted(unknown))}")

@@ -7,12 +7,10 @@ from typing import TypeVar
 from ..engine import State
 from ..models import Event, Ladder, RatingChange, Standing
 from .inputs import load_inputs, load_rules, rules_in_force
-from .replay import change_rows, computed, tallies
+from .replay import RatingsThen, change_rows, computed, ratings_now, tallies
 from .verb import trial
 
 Seen = TypeVar("Seen")
-RatingsThen = Mapping[int, tuple[int, int]]
-"""Player id -> rating (nanopoints) and rated games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +68,6 @@ def preview_act(club_id: int, act: Callable[[], object], look: Callable[[LadderM
         act()
         found = (compared(ladder, before[ladder.pk], ratings_now(ladder.pk)) for ladder in ladders)
         return [look(moved) for moved in found if moved.moves or moved.gone]
-
-
-def ratings_now(ladder_id: int) -> RatingsThen:
-    rows = Standing.objects.filter(ladder_id=ladder_id).values_list("player_id", "rating", "rated_games")
-    return {player: (rating, games) for player, rating, games in rows}
 
 
 def compared(ladder: Ladder, before: RatingsThen, after: RatingsThen) -> LadderMoves:

@@ -5,7 +5,7 @@ clever only about the database: plain reads, and writes of the rows alone that c
 """
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import Any
@@ -38,9 +38,23 @@ class Tally:
     first_place: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What a replay came to."""
+
+    written: int
+    """How many stored rating changes were written, new or other than before or gone."""
+    disturbed: bool
+    """Whether a rating that stood does not stand any more. A new event at the end only adds to what stood."""
+
+
 ChangeRow = tuple[int, int, int, int]  # rating before, rating after (nanopoints), games before, games after
 _STANDING_FIELDS = tuple(field.name for field in fields(Tally))
 _CHANGE_FIELDS = ("rating_before", "rating_after", "games_before", "games_after")
+
+
+RatingsThen = Mapping[int, tuple[int, int]]
+"""Player id -> rating (nanopoints) and rated games."""
 
 
 @contextmanager
@@ -60,15 +74,15 @@ def no_garbage_collection() -> Iterator[None]:
 
 
 @no_garbage_collection()
-def replay_ladder(ladder_id: int) -> int:
-    """Bring changes and standings in line with the inputs; returns how many stored ratings moved.
+def replay_ladder(ladder_id: int) -> Replayed:
+    """Bring changes and standings in line with the inputs.
 
     Call it inside the transaction that changed the inputs, behind the club's lock. Raises Refused where the
     engine refuses the inputs; the transaction then leaves nothing behind.
     """
     inputs = load_inputs(ladder_id)
     result = computed(inputs)
-    written = _store(
+    changed = _store(
         RatingChange,
         RatingChange.objects.filter(ladder_id=ladder_id),
         ("event_id", "player_id"),
@@ -87,8 +101,15 @@ def replay_ladder(ladder_id: int) -> int:
         },
         ladder_id,
     )
-    Ladder.objects.filter(pk=ladder_id).update(fingerprint=result.digest, replayed_at=timezone.now())
-    return written
+    Ladder.objects.filter(pk=ladder_id).update(
+        fingerprint=result.digest, replayed_at=timezone.now(), replayed_games=_played_games(inputs)
+    )
+    return Replayed(len(changed), any(_stood(was, now) for was, now in changed))
+
+
+def ratings_now(ladder_id: int) -> RatingsThen:
+    rows = Standing.objects.filter(ladder_id=ladder_id).values_list("player_id", "rating", "rated_games")
+    return {player: (rating, games) for player, rating, games in rows}
 
 
 def computed(inputs: Inputs) -> Replay:
@@ -133,6 +154,23 @@ def tallies(inputs: Inputs, result: Replay) -> dict[int, Tally]:
     return found
 
 
+def _stood(was: tuple[Any, ...] | None, now: tuple[Any, ...] | None) -> bool:
+    """Whether the row said something of a rating, and that is not so any more.
+
+    One of an event that was not rated (yet) says but where the player stood.
+    """
+    if was is None:
+        return False
+    rating_before, _rating_after, games_before, games_after = was
+    if games_after > games_before:
+        return True
+    return now is not None and (rating_before, games_before) != (now[0], now[2])
+
+
+def _played_games(inputs: Inputs) -> int:
+    return sum(game.kind in _PLAYED for event in inputs.events for game in event.games)
+
+
 def _count_played(inputs: Inputs, found: dict[int, Tally]) -> None:
     """Wins, draws and losses, by each player's own score, over all games really played, rated or not."""
     for event in inputs.events:
@@ -162,29 +200,32 @@ def _store(
     value_fields: tuple[str, ...],
     wanted: dict[tuple[int, int], Any],
     ladder_id: int,
-) -> int:
-    """Make the stored rows equal to the wanted ones, writing the changed alone; returns how many changed."""
+) -> list[tuple[tuple[Any, ...] | None, tuple[Any, ...] | None]]:
+    """Make the stored rows equal to the wanted ones, writing the changed alone.
+
+    Returns of each that was written the values before and after: None where there was no row, or is none.
+    """
     kept: dict[tuple[int, int], tuple[Any, ...]] = {}
-    gone: list[int] = []
+    gone: list[tuple[int, tuple[Any, ...]]] = []
     for pk, first, second, *values in stored.order_by().values_list("pk", *key_fields, *value_fields):
         if (first, second) in wanted:
             kept[first, second] = tuple(values)
         else:
-            gone.append(pk)
-    changed = [
-        model(
-            **{key_fields[0]: key[0], key_fields[1]: key[1], "ladder_id": ladder_id},
-            **dict(zip(value_fields, values, strict=True)),
-        )
-        for key, values in wanted.items()
-        if kept.get(key) != values
-    ]
+            gone.append((pk, tuple(values)))
+    changed = {key: values for key, values in wanted.items() if kept.get(key) != values}
     for start in range(0, len(gone), 500):
-        model._default_manager.filter(pk__in=gone[start : start + 500]).delete()
+        some = [pk for pk, _values in gone[start : start + 500]]
+        model._default_manager.filter(pk__in=some).delete()
     model._default_manager.bulk_create(
-        changed,
+        (
+            model(
+                **{key_fields[0]: key[0], key_fields[1]: key[1], "ladder_id": ladder_id},
+                **dict(zip(value_fields, values, strict=True)),
+            )
+            for key, values in changed.items()
+        ),
         update_conflicts=True,
         unique_fields=[name.removesuffix("_id") for name in key_fields],
         update_fields=[name.removesuffix("_id") for name in value_fields],
     )
-    return len(changed) + len(gone)
+    return [(kept.get(key), values) for key, values in changed.items()] + [(was, None) for _pk, was in gone]

@@ -5,7 +5,7 @@ ladders of one club may move at once, and in SQLite a transaction that writes fi
 then the role check, the writing, the replay of every ladder touched, the log, and after the commit the purge.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -19,10 +19,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from wagtail.log_actions import log
 
-from ..models import Club, ClubRole, Event, Ladder, Standing
+from ..models import Club, ClubRole, Correction, Event, Ladder
 from ..signals import ladder_changed
 from .errors import ChangedMeanwhile, Missing
-from .replay import replay_ladder
+from .replay import ratings_now, replay_ladder
 from .roles import require
 
 _on_trial = ContextVar("on_trial", default=False)
@@ -39,6 +39,7 @@ class Change:
     _on_another_level: set[int] = field(default_factory=set)
     _retired: dict[int, list[str]] = field(default_factory=dict)
     _log: list[tuple[models.Model, str, dict[str, Any]]] = field(default_factory=list)
+    _corrected: dict[str, Any] | None = None
 
     def replay(self, ladder_id: int) -> None:
         """The inputs of the ladder have changed."""
@@ -57,6 +58,10 @@ class Change:
         """A player of the ladder has a new address: cached pages under the old one must go."""
         self._to_purge.add(ladder_id)
         self._retired.setdefault(ladder_id, []).append(public_id)
+
+    def correct(self, games: Iterable[int], *, round: int | None, board: int | None = None) -> None:
+        """The results of these games were published, and are others now. Visitors may read where."""
+        self._corrected = {"games": sorted(games), "round": round, "board": board}
 
     def log(self, instance: models.Model, action: str, **data: Any) -> None:
         """`data` holds ids, numbers and reasons, never a person's name."""
@@ -96,11 +101,20 @@ def verb(club_id: int, *, by: AbstractBaseUser | None, role: ClubRole) -> Iterat
         require(by, role, club_id)
         change = Change(by)
         yield change
-        before = _on_the_table(change._to_replay)
+        corrected = {}
         for ladder_id in sorted(change._to_replay):
-            change.moved += replay_ladder(ladder_id)
-        # Who is not on a ladder any more must not stay in the parts of pages that a site keeps.
-        change._to_purge.update(ladder_id for ladder_id, _player in before - _on_the_table(change._to_replay))
+            before = ratings_now(ladder_id)
+            replayed = replay_ladder(ladder_id)
+            after = ratings_now(ladder_id)
+            change.moved += replayed.written
+            if before.keys() - after.keys():
+                # Who is not on a ladder any more must not stay in the parts of pages that a site keeps.
+                change.purge(ladder_id)
+            if replayed.disturbed or change._corrected:
+                both = before.keys() | after.keys()
+                corrected[ladder_id] = sum(before.get(player) != after.get(player) for player in both)
+        if corrected and not _on_trial.get():
+            _note_corrections(change, corrected)
         for instance, action, data in [] if _on_trial.get() else change._log:
             if change._to_replay:
                 data = {**data, "ratings_moved": change.moved}
@@ -110,9 +124,21 @@ def verb(club_id: int, *, by: AbstractBaseUser | None, role: ClubRole) -> Iterat
             transaction.on_commit(lambda: _announce(touched, change))
 
 
-def _on_the_table(ladder_ids: set[int]) -> set[tuple[int, int]]:
-    standings = Standing.objects.filter(ladder_id__in=ladder_ids).order_by()
-    return set(standings.values_list("ladder_id", "player_id")) if ladder_ids else set()
+def _note_corrections(change: Change, players_moved: dict[int, int]) -> None:
+    """`players_moved`: of each ladder that was corrected, how many stand otherwise than before."""
+    instance, action, _data = change._log[0]
+    Correction.objects.bulk_create(
+        Correction(
+            ladder_id=ladder_id,
+            event=instance if isinstance(instance, Event) and instance.pk else None,
+            action=action.removeprefix("wagtail_ladder."),
+            by_id=change.by.pk if change.by else None,
+            at=timezone.now(),
+            players_moved=moved,
+            **(change._corrected or {}),
+        )
+        for ladder_id, moved in players_moved.items()
+    )
 
 
 def _announce(ladder_ids: list[int], change: Change) -> None:

@@ -1,0 +1,228 @@
+"""Events moved to another ladder, split by their rounds, put together again; the order of a day."""
+
+from datetime import date
+
+import pytest
+
+from wagtail_ladder import services
+from wagtail_ladder.models import Act, Correction, Event
+from wagtail_ladder.services import ChangedMeanwhile, Member, Missing, NotAllowed, Refused
+from wagtail_ladder.services.day_order import events_of_day, tied
+
+from .kit import (
+    WON,
+    assert_stored_is_fresh,
+    assert_the_ledger_explains,
+    entry,
+    make_club,
+    registry_and_ladders,
+    stored_changes,
+)
+
+pytestmark = pytest.mark.django_db
+
+START, K = 1200, 40
+
+
+@pytest.fixture
+def other(club):
+    return services.create_ladder(club.club, "Blitz", by=club.organiser)
+
+
+def test_a_moved_event_counts_on_the_other_ladder_alone(club, other):
+    first = club.play("AB1", day=date(2026, 1, 6))
+    moved = club.play("CD1", day=date(2026, 1, 13))
+    services.move_event(moved, other, by=club.organiser, reason="it was blitz")
+    moved.refresh_from_db()
+    assert moved.ladder == other
+    assert {event for event, _player in stored_changes(club.ladder)} == {first.pk}
+    # 1200 against 1200, expected ½: the winner of one game wins half of K = 40.
+    winner = stored_changes(other)[moved.pk, club.members["C"].pk]
+    assert winner == (START * 10**9, (START + K // 2) * 10**9, 0, 1)
+    assert_stored_is_fresh(club.ladder)
+    assert_stored_is_fresh(other)
+
+
+@pytest.mark.parametrize("there_first", [True, False])
+def test_moving_there_and_back_is_as_if_nothing_had_been(club, there_first):
+    """Whichever ladder replays first: the one with the lower id does."""
+    ladders = [club.ladder, services.create_ladder(club.club, "Blitz", by=club.organiser)]
+    club.ladder, other = ladders if there_first else reversed(ladders)
+    club.play("AB1 BC=", day=date(2026, 1, 6))
+    event = club.play("AC1 BD0", day=date(2026, 1, 13))
+    club.play("CD1", day=date(2026, 1, 20))
+    before = registry_and_ladders(club.club, club.members.values())
+    services.move_event(event, other, by=club.organiser, reason="wrong ladder")
+    assert_stored_is_fresh(club.ladder)
+    assert_stored_is_fresh(other)
+    assert registry_and_ladders(club.club, club.members.values()) != before
+    services.move_event(event, club.ladder, by=club.organiser, reason="no, right")
+    assert registry_and_ladders(club.club, club.members.values()) == before
+
+
+def test_to_move_a_published_event_is_the_organisers(club, other):
+    published, draft = club.play("AB1"), club.play("AB1", publish=False)
+    with pytest.raises(NotAllowed):
+        services.move_event(published, other, by=club.arbiter, reason="wrong ladder")
+    services.move_event(draft, other, by=club.arbiter)
+    assert Event.objects.get(pk=draft.pk).ladder == other
+
+
+def test_what_cannot_be_moved(club, other):
+    event = club.play("AB1")
+    elsewhere = make_club("Elsewhere", letters="", prefix="other-")
+    with pytest.raises(Missing):
+        services.move_event(event, elsewhere.ladder, by=club.organiser, reason="wrong ladder")
+    with pytest.raises(Refused, match="on this ladder already"):
+        services.move_event(event, club.ladder, by=club.organiser, reason="wrong ladder")
+    with pytest.raises(Refused, match="reason"):
+        services.move_event(event, other, by=club.organiser)
+    with pytest.raises(ChangedMeanwhile):
+        services.move_event(event, other, by=club.organiser, reason="x", expected_version=event.version - 1)
+    assert Event.objects.get(pk=event.pk).ladder == club.ladder
+
+
+def test_a_moved_event_comes_last_on_its_day(club, other):
+    event = club.play("AB1", day=date(2026, 1, 6))
+    club.ladder, was = other, club.ladder
+    club.play("CD1", day=date(2026, 1, 6))
+    services.move_event(event, other, by=club.organiser, reason="wrong ladder")
+    assert [one.pk for one in events_of_day(other, date(2026, 1, 6))][-1] == event.pk
+    assert events_of_day(was, date(2026, 1, 6)) == []
+
+
+def test_a_split_event_is_rated_in_two_steps(club):
+    whole = club.play("AB1 AB1", day=date(2026, 2, 24), first_day=date(2026, 1, 6))
+    # At once: both games from 1200 against 1200, 2 × 20 points.
+    assert club.rating("A") == (START + 2 * K / 2, 2)
+    second = services.split_event(
+        whole, 2, last_day=date(2026, 1, 31), first_day=date(2026, 2, 3), by=club.arbiter, reason="too long"
+    )
+    # In two steps: 1220 against 1180 is expected to score 1 / (1 + 10^(-40/400)) = 0.557312.
+    rating, games = club.rating("A")
+    assert games == 2
+    assert rating == pytest.approx(1220 + K * (1 - 0.557312), abs=0.0001)
+    whole.refresh_from_db()
+    assert (whole.last_day, second.last_day) == (date(2026, 1, 31), date(2026, 2, 24))
+    assert [game.round for game in whole.games.all()] == [1]
+    assert [game.round for game in second.games.all()] == [2]
+    assert second.status == "published"
+    assert_stored_is_fresh(club.ladder)
+    assert_the_ledger_explains(club.club)
+
+
+def test_put_together_again_it_is_as_before_the_split(club):
+    club.play("CD1 AD=", day=date(2026, 1, 2))
+    whole = club.play("AB1 CD= AC1 BD0", day=date(2026, 2, 24), first_day=date(2026, 1, 6), in_progress=True)
+    club.play("AB0", day=date(2026, 2, 10))
+    before = registry_and_ladders(club.club, club.members.values())
+    second = services.split_event(whole, 3, last_day=date(2026, 1, 31), by=club.arbiter, reason="too long")
+    assert registry_and_ladders(club.club, club.members.values()) != before
+    services.join_split(second, by=club.arbiter, reason="it was not")
+    assert registry_and_ladders(club.club, club.members.values()) == before
+    assert_the_ledger_explains(club.club)
+
+
+def test_a_decision_before_the_split_covers_both_parts(club):
+    whole = club.play("AB1 AB1", day=date(2026, 2, 24))
+    decision = Act.objects.get(event=whole)
+    second = services.split_event(whole, 2, last_day=date(2026, 1, 31), by=club.arbiter, reason="long")
+    services.undo(decision, by=club.arbiter)
+    for event in (whole, second):
+        assert {one.decision for one in event.entries.all()} == {"undecided"}
+    assert_stored_is_fresh(club.ladder)
+
+
+def test_a_name_decided_in_one_part_alone_has_to_be_taken_back_first(club):
+    whole = club.play("AB1 AB1", day=date(2026, 2, 24))
+    second = services.split_event(whole, 2, last_day=date(2026, 1, 31), by=club.arbiter, reason="long")
+    services.decide_entry(entry(second, "A"), Member(club.members["C"].pk), by=club.arbiter)
+    with pytest.raises(Refused, match="Typed A"):
+        services.join_split(second, by=club.arbiter, reason="no")
+    services.undo(Act.objects.get(event=second), by=club.arbiter)
+    services.join_split(second, by=club.arbiter, reason="no")
+    # What was said and taken back stays on record.
+    assert Act.objects.filter(event=whole, undone_at__isnull=False).get().decisions.count() == 1
+    assert whole.games.count() == 2
+    assert_the_ledger_explains(club.club)
+
+
+def test_a_name_and_a_round_that_came_since_the_split_come_along(club):
+    whole = club.play("AB1 AB1", day=date(2026, 2, 24))
+    second = services.split_event(whole, 2, last_day=date(2026, 1, 31), by=club.arbiter, reason="long")
+    (added,) = services.add_entries(second, ["Typed E"], by=club.arbiter)
+    services.decide_entry(added, Member(club.members["E"].pk), by=club.arbiter)
+    line = services.Pairing(1, entry(second, "A").pk, added.pk, WON)
+    services.save_round(second, 3, [line], by=club.arbiter)
+    services.join_split(second, by=club.arbiter, reason="no")
+    assert [game.round for game in whole.games.all()] == [1, 2, 3]
+    assert entry(whole, "E").player == club.members["E"]
+    assert not Event.objects.filter(pk=second.pk).exists()
+    assert_stored_is_fresh(club.ladder)
+    assert_the_ledger_explains(club.club)
+
+
+def test_what_cannot_be_split_or_joined(club, other):
+    whole = club.play("AB1 AB1", day=date(2026, 2, 24))
+    for from_round in (1, 3):
+        with pytest.raises(Refused, match="Each part needs a round"):
+            services.split_event(
+                whole, from_round, last_day=date(2026, 1, 31), by=club.arbiter, reason="long"
+            )
+    with pytest.raises(Refused, match="begin before"):
+        services.split_event(whole, 2, last_day=date(2026, 3, 1), by=club.arbiter, reason="long")
+    with pytest.raises(Refused, match="not split off"):
+        services.join_split(whole, by=club.arbiter, reason="no")
+    second = services.split_event(whole, 2, last_day=date(2026, 1, 31), by=club.arbiter, reason="long")
+    services.unpublish_event(second, by=club.arbiter)
+    with pytest.raises(Refused, match="only one of them"):
+        services.join_split(second, by=club.arbiter, reason="no")
+    services.publish_event(second, by=club.arbiter)
+    services.move_event(second, other, by=club.organiser, reason="blitz")
+    with pytest.raises(Refused, match="different ladders"):
+        services.join_split(second, by=club.arbiter, reason="no")
+
+
+def test_the_order_of_a_day_decides_what_the_next_event_finds(club):
+    day = date(2026, 1, 6)
+    one, two = club.play("AB1", day=day), club.play("AC1", day=day)
+    before = stored_changes(club.ladder)[two.pk, club.members["A"].pk]
+    assert before[0] == 1220 * 10**9
+    services.order_day(club.ladder, day, [two.pk, one.pk], by=club.arbiter, reason="blitz came first")
+    assert stored_changes(club.ladder)[two.pk, club.members["A"].pk][0] == 1200 * 10**9
+    assert [event.sequence for event in events_of_day(club.ladder, day)] == [1, 2]
+    assert_stored_is_fresh(club.ladder)
+
+
+def test_events_that_share_a_place_are_told(club):
+    day = date(2026, 1, 6)
+    one, two, three = (club.play("AB1", day=day, sequence=place) for place in (1, 1, 2))
+    assert tied([one, two, three]) == {one.pk, two.pk}
+    assert tied([one, club.play("AB1", day=date(2026, 1, 7), sequence=1)]) == set()
+
+
+def test_a_day_that_has_changed_is_looked_at_again(club):
+    day = date(2026, 1, 6)
+    one, two = club.play("AB1", day=day), club.play("AC1", day=day)
+    with pytest.raises(ChangedMeanwhile):
+        services.order_day(club.ladder, day, [one.pk], by=club.arbiter, reason="x")
+    seen = {event.pk: event.version for event in (one, two)}
+    services.change_event(one, name="Another name", by=club.arbiter)
+    with pytest.raises(ChangedMeanwhile):
+        services.order_day(
+            club.ladder, day, [two.pk, one.pk], by=club.arbiter, reason="x", expected_versions=seen
+        )
+    with pytest.raises(Refused, match="reason"):
+        services.order_day(club.ladder, day, [two.pk, one.pk], by=club.arbiter)
+
+
+def test_moves_and_splits_are_corrections_of_every_ladder_they_touch(club, other):
+    event = club.play("AB1 AB1", day=date(2026, 2, 24))
+    second = services.split_event(event, 2, last_day=date(2026, 1, 31), by=club.arbiter, reason="long")
+    services.move_event(second, other, by=club.organiser, reason="blitz")
+    noted = Correction.objects.order_by("pk").values_list("action", "ladder", "players_moved")
+    assert list(noted) == [
+        ("split_event", club.ladder.pk, 2),
+        ("move_event", club.ladder.pk, 2),
+        ("move_event", other.pk, 2),
+    ]

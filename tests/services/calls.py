@@ -71,7 +71,7 @@ class Scene:
     distinct: Act
     added: Act
     part: Event
-    """Split off from another event of the same day, in which C beat E twice."""
+    """Split off from another event of the same day, in which A beat C twice."""
 
     @classmethod
     def made(cls, club):
@@ -122,7 +122,7 @@ class Scene:
         for event in (published, evening, draft, deleted, table):
             event.refresh_from_db()
         events = (published, evening, draft, deleted, table)
-        long = club.play("CE1 CE1", day=date(2026, 1, 3))
+        long = club.play("AC1 AC1", day=date(2026, 1, 3))
         part = services.split_event(long, 2, last_day=long.last_day, by=club.arbiter, reason="too long")
         services.set_rules(club.ladder, RULES_FROM, k=19, by=by, reason="decided so")
         return cls(club, wide_open, *events, link, decision, merge, split, distinct, added, part)

@@ -517,10 +517,16 @@ def store_upload(scene, by):
     services.store_upload(scene.club.ladder, "results.csv", b"round,white,black,result", by=by)
 
 
+@call(ORGANISER, purges=True)
+def rebuild_ladder(scene, by):
+    services.rebuild_ladder(scene.club.ladder.pk, by=by)
+
+
 WITHOUT_A_ROLE = {
     "discard_upload": "takes what only its uploader can find",
     "find_upload": "its uploader's only: tested with the uploads",
     "preview_publication": "reads, and stores nothing",
     "replay_ladder": "can only make right what is stored",
     "sweep_uploads": "deletes what is too old to keep",
+    "verify_ladder": "compares, and writes down that it has",
 }

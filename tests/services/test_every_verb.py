@@ -57,8 +57,8 @@ MAY = {
         "change_club (its name too), change_ladder (widen), change_ladder (full_names), "
         "change_ladder (days), change_ladder (more_groups), change_ladder (tighten_and_loosen), "
         "change_link (extend), change_link (for_good), confirm_adults (yes), create_ladder, delete_event, "
-        "force_initials (no), make_link, merge_players, record_consent, restore_event, set_start_rating, "
-        "split_player, undo (merge), undo (split), undo (distinct)",
+        "force_initials (no), make_link, merge_players, rebuild_ladder, record_consent, restore_event, "
+        "set_start_rating, split_player, undo (merge), undo (split), undo (distinct)",
     ),
     APPOINT: (ORGANISER, "add_arbiter, grant_roles, remove_arbiter"),
     SET_UP: (SUPERUSER, "create_club"),

@@ -71,6 +71,12 @@ class Ladder(models.Model):
     fingerprint = models.CharField(max_length=64, blank=True, editable=False)
     """Hex digest of the inputs that the stored ratings were computed from."""
     replayed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    verified_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When everything stored was last recomputed from the inputs and compared (`services.verify_ladder`)."""
+    verified_replay = models.DateTimeField(null=True, blank=True, editable=False)
+    """`replayed_at` of what was compared then: where it is another one now, the numbers are newer."""
+    differences_found = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    """How many differences the comparison found; 0 is as it should be."""
     initials_given = models.JSONField(default=dict, editable=False)
     """Initials -> the last number given to somebody who has them. A number is never given again."""
 

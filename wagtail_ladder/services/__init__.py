@@ -37,8 +37,11 @@ from .players import (
 from .preview import preview_publication
 from .replay import replay_ladder
 from .uploads import discard_upload, find_upload, store_upload, sweep_uploads
+from .verb import OPERATOR
+from .verifying import rebuild_ladder, verify_ladder
 
 __all__ = [
+    "OPERATOR",
     "ChangedMeanwhile",
     "Choice",
     "LadderError",
@@ -80,6 +83,7 @@ __all__ = [
     "part_entry",
     "preview_publication",
     "publish_event",
+    "rebuild_ladder",
     "record_consent",
     "remove_arbiter",
     "remove_entry",
@@ -98,5 +102,6 @@ __all__ = [
     "undo",
     "unpublish_event",
     "update_from_report",
+    "verify_ladder",
     "withdraw_consent",
 ]

@@ -25,6 +25,7 @@ LOG_ACTIONS = {
     "set_start_rating": (_("Set start rating"), _("Start rating set")),
     "create_ladder": (_("Create ladder"), _("Ladder created")),
     "change_ladder": (_("Change ladder"), _("Ladder changed")),
+    "rebuild_ladder": (_("Rebuild ladder"), _("Ladder rebuilt")),
     "make_link": (_("Make link"), _("Link made")),
     "change_link": (_("Change link"), _("Link changed")),
     "revoke_link": (_("Revoke link"), _("Link revoked")),

@@ -39,8 +39,10 @@ class Tally:
 
 
 ChangeRow = tuple[int, int, int, int]  # rating before, rating after (nanopoints), games before, games after
-_STANDING_FIELDS = tuple(field.name for field in fields(Tally))
-_CHANGE_FIELDS = ("rating_before", "rating_after", "games_before", "games_after")
+STANDING_FIELDS = tuple(field.name for field in fields(Tally))
+STANDING_KEY = ("ladder_id", "player_id")
+CHANGE_FIELDS = ("rating_before", "rating_after", "games_before", "games_after")
+CHANGE_KEY = ("event_id", "player_id")
 
 
 @contextmanager
@@ -71,20 +73,17 @@ def replay_ladder(ladder_id: int) -> int:
     written = _store(
         RatingChange,
         RatingChange.objects.filter(ladder_id=ladder_id),
-        ("event_id", "player_id"),
-        _CHANGE_FIELDS,
+        CHANGE_KEY,
+        CHANGE_FIELDS,
         change_rows(inputs, result),
         ladder_id,
     )
     _store(
         Standing,
         Standing.objects.filter(ladder_id=ladder_id),
-        ("ladder_id", "player_id"),
-        _STANDING_FIELDS,
-        {
-            (ladder_id, player): tuple(getattr(tally, name) for name in _STANDING_FIELDS)
-            for player, tally in tallies(inputs, result).items()
-        },
+        STANDING_KEY,
+        STANDING_FIELDS,
+        standing_rows(ladder_id, inputs, result),
         ladder_id,
     )
     Ladder.objects.filter(pk=ladder_id).update(fingerprint=result.digest, replayed_at=timezone.now())
@@ -109,6 +108,14 @@ def change_rows(inputs: Inputs, result: Replay) -> dict[tuple[int, int], ChangeR
             now: State = after[player]
             rows[event_id, player] = (before.rating, now.rating, before.games, now.games)
     return rows
+
+
+def standing_rows(ladder_id: int, inputs: Inputs, result: Replay) -> dict[tuple[int, int], tuple[Any, ...]]:
+    """(ladder id, player id) -> what `Standing` stores."""
+    return {
+        (ladder_id, player): tuple(getattr(tally, name) for name in STANDING_FIELDS)
+        for player, tally in tallies(inputs, result).items()
+    }
 
 
 def tallies(inputs: Inputs, result: Replay) -> dict[int, Tally]:
@@ -185,6 +192,7 @@ def _store(
         changed,
         update_conflicts=True,
         unique_fields=[name.removesuffix("_id") for name in key_fields],
-        update_fields=[name.removesuffix("_id") for name in value_fields],
+        # The ladder too: a change that somebody put on another ladder by hand is there under its event.
+        update_fields=["ladder", *(name.removesuffix("_id") for name in value_fields)],
     )
     return len(changed) + len(gone)

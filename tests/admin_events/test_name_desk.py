@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from tests.desks import undo_on_screen
 from tests.services.kit import WON, entry, everything
 from wagtail_ladder import services
 from wagtail_ladder.models import Act, Club, Player
@@ -340,7 +341,7 @@ class TestChanged:
         self.repoint(arbiter, nights[0], "D", f"member-{club.members['E'].pk}", reason="He said so")
         act = Act.objects.latest("pk")
         assert (act.kind, act.reason) == ("repoint", "He said so")
-        arbiter.post(f"/admin/ladders/decisions/{act.pk}/undo/")
+        undo_on_screen(arbiter, act)
         assert entry(nights[0], "D").player == club.members["D"]
         assert (club.rating("A"), club.rating("D")) == before
 
@@ -394,7 +395,7 @@ class TestJoinAndPart:
         assert list(rows(page)) == ["Typed A"]
         assert "two people, or one?" not in text_of(page)  # that has been said
 
-        arbiter.post(f"/admin/ladders/decisions/{night.acts.latest('pk').pk}/undo/")
+        undo_on_screen(arbiter, night.acts.latest("pk"))
         assert not night.entries.filter(part_of__isnull=False).exists()
         assert club.rating("A") == (1260, 3)
 

@@ -28,7 +28,7 @@ _WHAT_UNDOING_DOES = {
     Act.Kind.PART: gettext_lazy("The two are one name again, with all its games."),
     Act.Kind.REPOINT: gettext_lazy("Each name is again what it was before."),
     Act.Kind.SPLIT: gettext_lazy(
-        "The names go back to the one profile. That the two are not the same person is a decision of its own."
+        "The names go back to the one profile. That the two are not the same is not on record any more."
     ),
     Act.Kind.DISTINCT: gettext_lazy("Nothing moves. The two may be merged again, and are suggested for it."),
     Act.Kind.ADD: gettext_lazy(

@@ -141,6 +141,8 @@ class LadderPlayer(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="ladder_players")
     public_id = models.CharField(max_length=13, unique=True, default=public_id, editable=False)
     """Given anew when less of the name is shown than before: an old page must not explain the new one."""
+    public_id_in_full = models.CharField(max_length=13, blank=True, editable=False)
+    """The one from before, while a merge hides a full name: it comes back with the name."""
     initials = models.CharField(max_length=12)
     """Empty where initials would give the name away: then the number stands alone, as "Player 7"."""
     initials_suffix = models.PositiveIntegerField(default=1)

@@ -24,9 +24,8 @@ from .ladders import change_ladder, create_ladder
 from .ledger import repoint_entries, split_player, undo
 from .links import change_link, make_link, revoke_link
 from .merges import declare_distinct, merge_players
-from .newcomers import add_players
+from .newcomers import add_player, add_players
 from .players import (
-    add_player,
     confirm_adults,
     force_initials,
     record_consent,

@@ -17,14 +17,6 @@ from .text import cleaned_name, cleaned_reason
 from .verb import Change, verb
 
 
-def add_player(club: Club, name: str, *, by: AuthUser) -> Player:
-    """A new member of the registry. Counts as under 18 until an organiser confirms otherwise."""
-    with verb(club.pk, by=by, role=ClubRole.ARBITER) as change:
-        player = Player.objects.create(club_id=club.pk, name=cleaned_name(name))
-        change.log(player, "add_player")
-    return player
-
-
 def rename_player(player: Player, name: str, *, by: AuthUser) -> Player:
     """Correct the name of a member. Ratings do not move; the initials follow, with a new number.
 

@@ -489,6 +489,17 @@ def correct_game__draft(scene, by):
     services.correct_game(scene.draft.games.get(), LOST, reason="", by=by)
 
 
+@call(ARBITER, purges=True)
+def exchange_games__published(scene, by):
+    one, other = entry(scene.published, "A"), entry(scene.published, "B")
+    services.exchange_games(one, other, [1], reason="score sheet", by=by)
+
+
+@call(ARBITER, purges=False)
+def exchange_games__draft(scene, by):
+    services.exchange_games(entry(scene.draft, "A"), entry(scene.draft, "B"), [1], by=by)
+
+
 @call(ARBITER, purges=False)
 def save_table__draft(scene, by):
     services.save_table(scene.table, [TableRow(scene.table.entries.get().pk, Decimal("3.5"))], by=by)

@@ -42,8 +42,8 @@ MAY = {
     ENTER: (
         ARBITER,
         "add_entries, add_player, add_players, change_event, change_ladder (rename), correct_game, "
-        "create_event, decide_entries, decide_entry, declare_distinct, import_report, join_entries, "
-        "part_entry, publish_event, remove_entry, rename_player, repoint_entries, retype_entry, save_round, "
+        "create_event, decide_entries, decide_entry, declare_distinct, exchange_games, import_report, "
+        "join_entries, part_entry, publish_event, remove_entry, rename_player, repoint_entries, retype_entry, save_round, "
         "save_table, store_upload, undo (added), undo (decision), unpublish_event, update_from_report",
     ),
     TIGHTEN: (
@@ -248,6 +248,7 @@ def test_a_form_made_from_an_older_version_is_refused(verb, scene):
         "correct_game": (event.games.first(), DRAWN),
         "decide_entries": (event, {}),
         "decide_entry": (first, services.LeaveOut()),
+        "exchange_games": (first, event.entries.last(), [1]),
         "join_entries": (event, [], services.LeaveOut()),
         "part_entry": (first, []),
         "remove_entry": (first,),

@@ -18,7 +18,7 @@ from .entries import (
 )
 from .errors import ChangedMeanwhile, LadderError, Missing, NotAllowed, Refused
 from .events import change_event, create_event, delete_event, publish_event, restore_event, unpublish_event
-from .games import Pairing, Result, TableRow, correct_game, save_round, save_table
+from .games import Pairing, Result, TableRow, correct_game, exchange_games, save_round, save_table
 from .imports import import_report, update_from_report
 from .ladders import change_ladder, create_ladder
 from .ledger import repoint_entries, split_player, undo
@@ -72,6 +72,7 @@ __all__ = [
     "declare_distinct",
     "delete_event",
     "discard_upload",
+    "exchange_games",
     "find_upload",
     "force_initials",
     "grant_roles",

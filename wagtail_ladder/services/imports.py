@@ -132,7 +132,7 @@ def update_from_report(
 
 
 def corrected_by_hand(event: Event) -> dict[int, datetime]:
-    """Game id -> when its result was changed by hand last, since the event was in line with its file."""
+    """Game id -> when its result or its players were changed by hand, since the event was as in its file."""
     entries = ModelLogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(Event), object_id=str(event.pk)
     )
@@ -144,6 +144,8 @@ def corrected_by_hand(event: Event) -> dict[int, datetime]:
         changes = [data] if verb_name == "correct_game" else data.get("changed", [])
         if verb_name in ("correct_game", "save_round"):
             corrected.update({change["game"]: when for change in changes})
+        if verb_name == "exchange_games":
+            corrected.update(dict.fromkeys(data["games"], when))
     return corrected
 
 

@@ -50,6 +50,7 @@ LOG_ACTIONS = {
     "undo_act": (_("Undo a decision"), _("Decision taken back")),
     "save_round": (_("Save round"), _("Round saved")),
     "correct_game": (_("Correct result"), _("Result corrected")),
+    "exchange_games": (_("Exchange games"), _("Games of two names exchanged")),
     "save_table": (_("Save table"), _("Table of points saved")),
     "grant_roles": (_("Grant roles"), _("Roles of a group changed")),
 }

@@ -1,11 +1,13 @@
 """Browsers of the people of a club, and a draft."""
 
+import re
 from datetime import date
 
 import pytest
 from django.test import Client
 
 from tests.desks import AFTER_BOOTSTRAP, BOOTSTRAP, club, foreign, night, page_editor, text_of
+from wagtail_ladder.models import Player
 
 __all__ = ["AFTER_BOOTSTRAP", "BOOTSTRAP", "club", "foreign", "night", "page_editor", "text_of"]
 
@@ -30,8 +32,25 @@ class Browser(Client):
         """POST a form; with an event, under the version that it has now."""
         if event is not None:
             event.refresh_from_db()
-            fields = {"version": event.version, **fields}
+            fields = {"version": event.version, **self.shown(path, event, fields), **fields}
         return self.post(address(path), fields)
+
+    def shown(self, path, event, fields):
+        """What the form says that it showed; whoever is chosen in it was found by a search if need be."""
+        of_one_name = re.findall(r"names/(\d+)/$", path)
+        chosen = {f"shown-{pk}": fields.get("choice", "") for pk in of_one_name}
+        chosen |= {field.replace("choice", "shown"): fields[field] for field in fields if "choice-" in field}
+        page = self.get(address(path)).content.decode() if chosen else ""
+        shown = {}
+        for field, value in chosen.items():
+            number = value.removeprefix("member-")
+            member = Player.objects.filter(pk=number if number.isdecimal() else 0).first()
+            found = self.post(address(f"{event.pk}/members/"), {"q": member.name}).json() if member else {}
+            shown[field] = [
+                *re.findall(rf'name="{field}" value="(\w+)"', page),
+                *(one["seen"] for one in found.get("members", ()) if one["value"] == value),
+            ]
+        return shown
 
     def publish(self, event):
         """Look at the preview, and press its button."""

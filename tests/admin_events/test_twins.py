@@ -1,6 +1,7 @@
 """One typed name twice in a round is two people: said on the desk, asked, and their games can be changed."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.services.kit import assert_stored_is_fresh, everything
 from wagtail_ladder import services
@@ -39,6 +40,12 @@ def met(entry):
     }
 
 
+def previewed(club, arbiter, text):
+    file = SimpleUploadedFile("evening.csv", text.encode())
+    response = arbiter.submit("upload/", ladder=club.ladder.pk, file=file)
+    return arbiter.get(response["Location"])
+
+
 def test_both_rows_say_it_and_which_games_they_were_given(event, two, arbiter):
     page = arbiter.open(f"{event.pk}/")
     assert text_of(page).count("This name stands twice in round 2") == 2
@@ -61,11 +68,7 @@ def test_neither_is_selected_in_advance_nor_made_new_with_all_the_others(club, e
 
 
 def test_the_preview_names_it(club, arbiter):
-    from django.core.files.uploadedfile import SimpleUploadedFile
-
-    file = SimpleUploadedFile("evening.csv", EVENING.encode())
-    response = arbiter.submit("upload/", ladder=club.ladder.pk, file=file)
-    page = arbiter.get(response["Location"])
+    page = previewed(club, arbiter, EVENING)
     assert '"Ahmet" stands twice in round 2, in lines 3 and 4: two people of the same name.' in text_of(page)
 
 
@@ -137,6 +140,43 @@ def test_no_round_is_refused_and_so_is_who_would_meet_himself(club, event, two, 
 def test_a_newer_file_says_that_it_would_undo_it(club, event, two):
     services.exchange_games(*two, [2], by=club.arbiter)
     assert set(corrected_by_hand(event)) == set(event.games.filter(round=2).values_list("pk", flat=True))
+
+
+DAY = ",2026-02-03\n"
+FIRST_FILE = f"round,white,black,result,date\n1,Ahmet,Ben,1-0{DAY}1,Cleo,Ahmet,1-0{DAY}2,Cleo,Ben,1-0{DAY}"
+
+
+def imported_from_file(club, text):
+    (report,) = read(text.encode(), "evening.csv").reports
+    return services.import_report(
+        club.ladder, report, by=club.arbiter, name="E", last_day="2026-02-03", source_digest="a" * 64
+    )
+
+
+def test_an_update_says_that_two_of_one_name_changed_places(club, arbiter):
+    imported_from_file(club, FIRST_FILE)
+    # In the first file the first Ahmet met Ben; in the newer one the row of Cleo comes first.
+    header, with_ben, with_cleo, rest, _end = FIRST_FILE.split("\n")
+    newer = "\n".join([header, with_cleo, with_ben, rest, ""])
+    page = previewed(club, arbiter, newer)
+    assert "changed places or numbers. Who they are is asked again: Ahmet" in text_of(page)
+    assert "asked again" not in text_of(previewed(club, arbiter, FIRST_FILE))
+
+
+def test_an_update_says_that_a_new_round_of_two_people_is_asked(club, arbiter):
+    once = FIRST_FILE.replace("1,Cleo,Ahmet,1-0", "2,Cleo,Ahmet,1-0").replace("2,Cleo,Ben", "3,Cleo,Ben")
+    event = imported_from_file(club, once)
+    ahmet = event.entries.get(typed_name="Ahmet")
+    services.part_entry(ahmet, [event.games.get(round=2).pk], by=club.arbiter)
+    newer = f"{once}4,Ahmet,Ben,1-0{DAY}"
+    page = previewed(club, arbiter, newer)
+    assert "Whose the new games are is asked: Ahmet" in text_of(page)
+    (report,) = read(newer.encode(), "evening.csv").reports
+    services.update_from_report(event, report, by=club.arbiter)
+    rows = {row.entry.number: row for row in arbiter.open(f"{event.pk}/").context["rows"]}
+    third = max(rows)
+    assert rows[third].seats == [(4, "Ben")]
+    assert (rows[third].entry.typed_name, rows[third].chosen) == ("Ahmet", "")
 
 
 def test_names_of_another_event_are_not_found(club, event, two, foreign, arbiter):

@@ -43,8 +43,9 @@ MAY = {
         ARBITER,
         "add_entries, add_player, add_players, change_event, change_ladder (rename), correct_game, "
         "create_event, decide_entries, decide_entry, declare_distinct, exchange_games, import_report, "
-        "join_entries, part_entry, publish_event, remove_entry, rename_player, repoint_entries, retype_entry, save_round, "
-        "save_table, store_upload, undo (added), undo (decision), unpublish_event, update_from_report",
+        "join_entries, part_entry, publish_event, remove_entry, rename_player, repoint_entries, "
+        "retype_entry, save_round, save_table, store_upload, undo (added), undo (decision), "
+        "unpublish_event, update_from_report",
     ),
     TIGHTEN: (
         ARBITER,

@@ -67,8 +67,8 @@ class Evening:
         return list(islice((other for other in others if _first_of(entry) != _first_of(other)), limit))
 
     def stands_twice(self, entry: Entry) -> bool:
-        """Whether another entry may be the same person, or is somebody else who is called the same."""
-        return bool(self.namesakes(entry, 1) or self.twins(entry))
+        """Whether another entry has the same name, be it the same person or somebody else."""
+        return bool(self._same_name(entry))
 
     def can_be_one(self, entry: Entry, other: Entry) -> bool:
         """Whether the two never met, nor sat in one round."""

@@ -66,7 +66,7 @@ class Row:
     twins: list[tuple[Entry, list[int]]]
     """Other names that are spelled the same and are somebody else: they sat in these rounds too."""
     seats: list[tuple[int, str]]
-    """Of a name with twins: whom it met in which round."""
+    """Of a name with twins, or one of several people of one line: whom it met in which round."""
     impossible: list[Entry]
     """Other names for which the same member was chosen, though they met or sat in one round."""
     is_changed: bool
@@ -168,7 +168,7 @@ class NamesView(DecidingView):
     def _row(self, entry: Entry, candidates: list[Candidate], impossible: list[Entry]) -> Row:
         namesakes = self.evening.namesakes(entry, MOST_NAMESAKES)
         twins = self.evening.twins(entry)
-        chosen = self._chosen(entry, [] if namesakes or twins else candidates)
+        chosen = self._chosen(entry, [] if self.evening.stands_twice(entry) else candidates)
         shown = [digest_of(candidates)]
         player = whole_number(chosen.removeprefix("member-"))
         if player is not None and player not in {found.player_id for found in candidates}:
@@ -183,7 +183,7 @@ class NamesView(DecidingView):
             self.evening.opponents(entry),
             namesakes,
             twins,
-            self.evening.seats(entry) if twins else [],
+            self.evening.seats(entry) if twins or entry.part_of_id else [],
             impossible,
             is_changed=entry.pk in self.changed_meanwhile,
         )

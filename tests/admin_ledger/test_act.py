@@ -191,6 +191,18 @@ def test_what_somebody_took_back_already_is_told(club, night, organiser, arbiter
     assert "arbiter took this back on" in text_of(organiser.press(f"{act.pk}/undo/"))
 
 
+def test_an_editor_is_called_by_his_full_name_wherever_he_is_named(club, night, organiser):
+    club.arbiter.first_name, club.arbiter.last_name = "Sam", "Towpath"
+    club.arbiter.save()
+    act = newest()
+    assert "Sam Towpath, " in text_of(organiser.look())
+    assert "Sam Towpath, " in text_of(organiser.look(f"{act.pk}/"))
+    assert "Sam Towpath, " in text_of(organiser.open(f"{night.pk}/"))
+    assert "Decided by Sam Towpath, " in text_of(organiser.open(f"{night.pk}/names/{entry(night, 'A').pk}/"))
+    services.undo(act, by=club.arbiter)
+    assert "Sam Towpath took this back on" in text_of(organiser.look(f"{act.pk}/undo/"))
+
+
 def test_an_arbiter_sees_no_undo_for_what_is_an_organisers(club, night, arbiter):
     own = newest()
     assert f"{own.pk}/undo/" in arbiter.look(f"{own.pk}/").content.decode()

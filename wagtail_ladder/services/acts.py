@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from ..kinds import Kind
 from ..models import Act, Decision, Entry, EntryDecision, Event, Player
 from .choices import Choice, LeaveOut, Member, NewMember, Undecide
+from .editors import editor_name
 from .errors import ChangedMeanwhile, DeclaredDistinct, Missing, Refused
 from .full_view import refuse_to_show_more
 from .namesakes import resembling
@@ -223,7 +224,7 @@ def _refuse_distinct(club_id: int, one: int, other: int) -> None:
 def by_and_on(act: Act) -> dict[str, str]:
     """By whom an act was done and on which day, for a sentence with `who` and `day`."""
     return {
-        "who": act.by.get_username() if act.by else _("Somebody"),
+        "who": editor_name(act.by),
         "day": date_format(localtime(act.at), "DATE_FORMAT"),
     }
 

@@ -12,6 +12,7 @@ from ..matching import fold
 from ..models import Act, Club, ClubRole, Entry, Event, Player
 from .acts import Said, decide, decide_as_one, events_touched, put_distinct, settle, write_act
 from .choices import Choice, Member, NewMember
+from .editors import editor_name
 from .entries import put_together
 from .errors import ChangedMeanwhile, Missing, Refused
 from .full_view import refuse_to_show_more
@@ -169,7 +170,7 @@ def _in_force(act: Act) -> Act:
             "undone_already",
             _("%(who)s took this back on %(day)s already.")
             % {
-                "who": found.undone_by.get_username() if found.undone_by else _("Somebody"),
+                "who": editor_name(found.undone_by),
                 "day": date_format(timezone.localtime(found.undone_at), "DATETIME_FORMAT"),
             },
         )

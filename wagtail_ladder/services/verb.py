@@ -21,6 +21,7 @@ from wagtail.log_actions import log
 
 from ..models import Club, ClubRole, Event, Ladder, Standing
 from ..signals import ladder_changed
+from .editors import editor_name
 from .errors import ChangedMeanwhile, Missing
 from .replay import replay_ladder
 from .roles import require
@@ -146,7 +147,7 @@ def locked_event(event_id: int, expected_version: int | None) -> Event:
     if event is None:
         raise Missing("event_missing", _("This event does not exist any more."))
     if expected_version is not None and event.version != expected_version:
-        who = event.changed_by.get_username() if event.changed_by else _("somebody")
+        who = editor_name(event.changed_by)
         when = date_format(timezone.localtime(event.changed_at), "H:i") if event.changed_at else ""
         raise ChangedMeanwhile(
             "changed_meanwhile",

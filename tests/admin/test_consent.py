@@ -1,5 +1,7 @@
 """Consent to the full name on the screen of a player, and for several at once."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -89,7 +91,8 @@ def test_an_arbiter_records_none(client, save, rookery, anna):
 def test_who_recorded_it_is_shown_and_one_click_withdraws_it(client, rookery, agreed, role):
     who = getattr(rookery, role)
     page = screen(client, who, agreed)
-    assert "entered by rookery-organiser" in page
+    line = re.search(r"On record since (.*?)\s*</p>", page)[1]
+    assert line.endswith("entered by <bdi>rookery-organiser</bdi>"), "no full stop after a time or a name"
     assert f'method="post" action="{reverse(WITHDRAW, args=[agreed.pk])}"' in page
     assert 'form="wl-withdraw-consent"' in page
 

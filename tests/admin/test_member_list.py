@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.admin_events.conftest import text_of
+from tests.desks import text_of, undo_on_screen
 from tests.services.kit import everything
 from wagtail_ladder import services
 from wagtail_ladder.models import Act, Player
@@ -59,7 +59,7 @@ def test_names_that_resemble_nobody_become_members(arbiter, rookery):
     assert act.kind == "add"
     decision = text_of(arbiter.get(reverse("wagtail_ladder_ledger:act", args=[act.pk])))
     assert "Zoe Zimmer and Yannis Ypsilon are new members" in decision
-    undone = arbiter.post(reverse("wagtail_ladder_ledger:undo", args=[act.pk]))
+    undone = undo_on_screen(arbiter, act)
     assert undone["Location"] == reverse("wagtail_ladder_ledger:act", args=[act.pk])
     assert len(names_of(rookery)) == 4, "who was added stays"
 

@@ -1,49 +1,21 @@
-"""A club with people in it, another one that must not be met, and a night whose ratings are known."""
+"""Browsers of the people of a club, and a draft."""
 
 import re
 from datetime import date
 
 import pytest
-from django.contrib.auth.models import Group, Permission
 from django.test import Client
 
-from tests.services.kit import make_club, user
+from tests.desks import AFTER_BOOTSTRAP, BOOTSTRAP, club, foreign, night, page_editor, text_of
+from wagtail_ladder.models import Player
 
-BOOTSTRAP = "AB1 CD1 AC1 BD1 AD1 BC1"
-"""Four newcomers of 1200, K 40, every expected score ½: three points out of three are 3 × 40 × ½ = +60."""
-AFTER_BOOTSTRAP = {"A": 1260, "B": 1220, "C": 1180, "D": 1140}
-
-
-@pytest.fixture
-def club(db):
-    return make_club()
-
-
-@pytest.fixture
-def foreign(club):
-    return make_club("Zugzwang", "YZ", prefix="foreign-")
-
-
-@pytest.fixture
-def night(club):
-    """The bootstrap night, published."""
-    return club.play(BOOTSTRAP)
+__all__ = ["AFTER_BOOTSTRAP", "BOOTSTRAP", "club", "foreign", "night", "page_editor", "text_of"]
 
 
 @pytest.fixture
 def draft(club):
     """A draft with four undecided names, and A having beaten B in round 1."""
     return club.play("AB1 CD=", day=date(2026, 1, 13), publish=False, decide=False)
-
-
-@pytest.fixture
-def page_editor(db):
-    """May enter the admin and works for no club."""
-    group = Group.objects.create(name="Page editors")
-    group.permissions.add(Permission.objects.get(codename="access_admin"))
-    editor = user("editor")
-    editor.groups.add(group)
-    return editor
 
 
 class Browser(Client):
@@ -60,8 +32,25 @@ class Browser(Client):
         """POST a form; with an event, under the version that it has now."""
         if event is not None:
             event.refresh_from_db()
-            fields = {"version": event.version, **fields}
+            fields = {"version": event.version, **self.shown(path, event, fields), **fields}
         return self.post(address(path), fields)
+
+    def shown(self, path, event, fields):
+        """What the form says that it showed; whoever is chosen in it was found by a search if need be."""
+        of_one_name = re.findall(r"names/(\d+)/$", path)
+        chosen = {f"shown-{pk}": fields.get("choice", "") for pk in of_one_name}
+        chosen |= {field.replace("choice", "shown"): fields[field] for field in fields if "choice-" in field}
+        page = self.get(address(path)).content.decode() if chosen else ""
+        shown = {}
+        for field, value in chosen.items():
+            number = value.removeprefix("member-")
+            member = Player.objects.filter(pk=number if number.isdecimal() else 0).first()
+            found = self.post(address(f"{event.pk}/members/"), {"q": member.name}).json() if member else {}
+            shown[field] = [
+                *re.findall(rf'name="{field}" value="(\w+)"', page),
+                *(one["seen"] for one in found.get("members", ()) if one["value"] == value),
+            ]
+        return shown
 
     def publish(self, event):
         """Look at the preview, and press its button."""
@@ -81,12 +70,3 @@ def organiser(club):
 @pytest.fixture
 def arbiter(club):
     return Browser(club.arbiter)
-
-
-def text_of(response):
-    """The words of a page, without tags, in one line."""
-    html = re.sub(r"<(script|style|template).*?</\1>", " ", response.content.decode(), flags=re.S)
-    text = re.sub(r"<[^>]+>", "", html)
-    for entity, character in (("&quot;", '"'), ("&#x27;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")):
-        text = text.replace(entity, character)
-    return " ".join(text.split())

@@ -1,12 +1,11 @@
-"""A club whose people decide who is who, and another club that must not be met."""
+"""Browsers of the people of a club who look at its decisions."""
 
 import pytest
 
-from tests.admin_events.conftest import BOOTSTRAP, page_editor, text_of
 from tests.admin_events.conftest import Browser as EventsBrowser
-from tests.services.kit import make_club
+from tests.desks import club, foreign, night, page_editor, text_of
 
-__all__ = ["address", "page_editor", "text_of"]
+__all__ = ["club", "foreign", "night", "page_editor", "text_of"]
 
 
 def address(path=""):
@@ -29,22 +28,6 @@ class Browser(EventsBrowser):
 
 def text_of_cell(act):
     return act.sentence.replace("<bdi>", "").replace("</bdi>", "")
-
-
-@pytest.fixture
-def club(db):
-    return make_club()
-
-
-@pytest.fixture
-def foreign(club):
-    return make_club("Zugzwang", "YZ", prefix="foreign-")
-
-
-@pytest.fixture
-def night(club):
-    """Four names decided in one go by the arbiter, published: A 1260, B 1220, C 1180, D 1140."""
-    return club.play(BOOTSTRAP)
 
 
 @pytest.fixture

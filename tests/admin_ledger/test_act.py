@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
+from tests.desks import seen_on, undo_on_screen
 from tests.services.kit import assert_stored_is_fresh, entry, everything
 from wagtail_ladder import services
 from wagtail_ladder.models import Act, NameMode
@@ -97,13 +98,61 @@ def test_taking_back_moves_the_ladder_as_if_it_had_never_been(club, night, organ
     assert ratings["A"] == (1260, 3)
     services.decide_entry(entry(night, "A"), Member(club.members["E"].pk), by=club.organiser)
     act = newest()
-    response = organiser.press(f"{act.pk}/undo/")
+    response = undo_on_screen(organiser, act)
     assert response["Location"] == address(f"{act.pk}/")
     assert {letter: club.rating(letter) for letter in "ABCD"} == ratings
     assert_stored_is_fresh(club.ladder)
     act.refresh_from_db()
     assert act.undone_by == club.organiser
-    assert "The decision is undone." in text_of(organiser.get(response["Location"]))
+    told = text_of(organiser.get(response["Location"]))
+    assert "The decision is undone." in told
+    assert "moved" not in told, "A comes back in E's place, and E goes"
+
+
+def test_who_moved_is_counted_as_people_and_not_once_a_ladder(club, night, organiser):
+    """B and C stand on two ladders. On the first, B, C and D lost to A, who was a guest."""
+    second = services.create_ladder(club.club, name="Blitz", by=club.organiser)
+    first, club.ladder = club.ladder, second
+    other = club.play("AB1 CB=", day=date(2026, 1, 13))
+    club.ladder = first
+    names = [entry(night, "A").pk, entry(other, "A").pk]
+    services.repoint_entries(club.club, names, LeaveOut(), by=club.organiser)
+    response = undo_on_screen(organiser, newest())
+    told = "The decision is undone. 3 players moved."
+    assert told in text_of(organiser.get(response["Location"])), "B, C, D, and none of them twice"
+
+
+def test_nothing_is_undone_without_a_look(club, night, organiser):
+    act, before = newest(), everything()
+    for fields in ({}, {"seen": ""}, {"seen": "0" * 64}):
+        page = organiser.press(f"{act.pk}/undo/", **fields)
+        assert "Nothing is done yet." in text_of(page)
+        assert rows(page)[0][0::4] == ("Typed A", "not decided"), "the screen is shown again"
+        assert seen_on(page)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("meanwhile", ["others move", "somebody else", "a full name"])
+def test_what_was_looked_at_must_be_what_comes_of_it(meanwhile, club, night, organiser):
+    """A was split off in another event to somebody under 18."""
+    members, by = club.members, club.organiser
+    services.change_ladder(club.ladder, names=NameMode.FULL, by=by)
+    other = club.play("AE1", day=date(2026, 2, 3))
+    services.split_player(members["A"], [entry(other, "A").pk], NewMember("Anna Other"), by=by)
+    split = Act.objects.get(kind="split")
+    seen = seen_on(organiser.look(f"{split.pk}/undo/"))
+    if meanwhile == "others move":
+        club.play("EF1", day=date(2026, 2, 10))
+    elif meanwhile == "somebody else":  # the name that the second time is listed is "Anna Ohter"'s
+        services.rename_player(entry(other, "A").player, "Anna Ohter", by=by)
+    else:
+        services.confirm_adults(club.club, [members["A"].pk], by=by)
+    before = everything()
+    page = organiser.press(f"{split.pk}/undo/", seen=seen)
+    assert "Nothing is done yet." in text_of(page)
+    assert everything() == before
+    assert organiser.press(f"{split.pk}/undo/", seen=seen_on(page))["Location"] == address(f"{split.pk}/")
+    assert entry(other, "A").player == members["A"]
 
 
 def test_a_full_name_that_becomes_visible_is_said_before(club, night, organiser):
@@ -140,6 +189,18 @@ def test_what_somebody_took_back_already_is_told(club, night, organiser, arbiter
     act = newest()
     services.undo(act, by=club.arbiter)
     assert "arbiter took this back on" in text_of(organiser.press(f"{act.pk}/undo/"))
+
+
+def test_an_editor_is_called_by_his_full_name_wherever_he_is_named(club, night, organiser):
+    club.arbiter.first_name, club.arbiter.last_name = "Sam", "Towpath"
+    club.arbiter.save()
+    act = newest()
+    assert "Sam Towpath, " in text_of(organiser.look())
+    assert "Sam Towpath, " in text_of(organiser.look(f"{act.pk}/"))
+    assert "Sam Towpath, " in text_of(organiser.open(f"{night.pk}/"))
+    assert "Decided by Sam Towpath, " in text_of(organiser.open(f"{night.pk}/names/{entry(night, 'A').pk}/"))
+    services.undo(act, by=club.arbiter)
+    assert "Sam Towpath took this back on" in text_of(organiser.look(f"{act.pk}/undo/"))
 
 
 def test_an_arbiter_sees_no_undo_for_what_is_an_organisers(club, night, arbiter):

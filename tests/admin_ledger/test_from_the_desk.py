@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from tests.desks import undo_on_screen
 from tests.services.kit import entry
 from wagtail_ladder import services
 from wagtail_ladder.models import Act
@@ -23,7 +24,7 @@ def test_a_decision_in_a_draft_can_be_undone_from_the_message(club, organiser):
     response = organiser.submit(f"{draft.pk}/", draft, **{field: f"member-{club.members['A'].pk}"})
     undo = address(f"{newest().pk}/undo/")
     assert undo in organiser.get(response["Location"]).content.decode()
-    organiser.post(undo)
+    undo_on_screen(organiser, newest())
     assert entry(draft, "A").decision == "undecided"
 
 

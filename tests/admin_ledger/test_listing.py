@@ -12,7 +12,7 @@ from wagtail_ladder.admin.ledger.access import url_of_history
 from wagtail_ladder.models import Act
 from wagtail_ladder.services import LeaveOut, Member, NewMember, Undecide
 
-from .conftest import Browser, text_of, text_of_cell
+from .conftest import Browser, address, text_of, text_of_cell
 
 pytestmark = pytest.mark.django_db
 
@@ -66,8 +66,9 @@ def test_two_members_of_one_name_are_told_apart_by_their_references(club, night,
     said = organiser.lines()
     assert f"{one} and {other} are not the same person" in said
     assert f"“Typed D” in Club evening is {other}" in said
-    options = organiser.look().content.decode()
-    assert f">{one}</option>" in options and ">Member A</option>" in options
+    filtered = organiser.look(player=twins[0].pk).content.decode()
+    assert f"<bdi>{one}</bdi>" in filtered, "in the filter"
+    assert "Member A" in text_of(organiser.look(player=club.members["A"].pk))
     page = text_of(organiser.look(f"{Act.objects.order_by('-pk')[0].pk}/"))
     assert f"Typed D Member D {other}" in " ".join(page.split())
 
@@ -105,6 +106,66 @@ def test_found_by_member_with_all_that_ever_was_his(club, night, organiser):
     members["F"].refresh_from_db()
     absorbed = organiser.get(url_of_history(player=members["F"]))
     assert [text_of_cell(act) for act in absorbed.context["object_list"]] == of_e
+
+
+def test_found_by_member_are_the_lists_he_was_added_with(club, organiser):
+    zoe, _yannis, _xenia = services.add_players(
+        club.club, [("Zoe Zimmer", ()), ("Yannis Ypsilon", ()), ("Xenia Xanthou", ())], by=club.arbiter
+    )
+    (other,) = services.add_players(club.club, [("Wim Wolters", ())], by=club.arbiter)
+    of_zoe = ["3 new members from a list"]
+    assert organiser.lines(player=zoe.pk) == of_zoe
+    assert organiser.lines(player=other.pk) == ["Wim Wolters is a new member"]
+    assert organiser.lines(player=club.members["A"].pk) == []
+    services.merge_players(other, zoe, by=club.organiser)
+    both = ["Zoe Zimmer was merged into Wim Wolters", "Wim Wolters is a new member", *of_zoe]
+    assert organiser.lines(player=other.pk) == both, "all that he is"
+
+
+class TestTheSearchForAMember:
+    def found(self, browser, query):
+        response = browser.post(address("members/"), {"q": query})
+        assert response.status_code == 200
+        return [(member["name"], member["value"]) for member in response.json()["members"]]
+
+    def test_a_list_of_all_members_is_nowhere(self, club, night, organiser):
+        page = organiser.look().content.decode()
+        assert address("members/") in page
+        assert "Member E" not in page
+
+    def test_by_name_and_by_spelling_whatever_the_accents(self, club, night, organiser):
+        d = club.members["D"]
+        for query in ("member d", "MÉMBER D", "typed d"):
+            assert ("Member D", d.pk) in self.found(organiser, query)
+        services.merge_players(club.members["E"], d, by=club.organiser)
+        assert ("Member D", d.pk) not in self.found(organiser, "member d"), "he is Member E since"
+
+    def test_two_of_one_name_are_told_apart(self, club, organiser):
+        twins = [services.add_player(club.club, "Eleni Vasiliou", by=club.organiser) for _twice in range(2)]
+        wanted = {(f"Eleni Vasiliou ({twin.reference})", twin.pk) for twin in twins}
+        assert set(self.found(organiser, "vasiliou")) == wanted
+
+    @pytest.mark.parametrize("query", ["", "m", "\0" * 3, "<script>", "x" * 10_000])
+    def test_of_nobody_there_is_an_answer_too(self, query, club, organiser):
+        assert self.found(organiser, query) == []
+
+    def test_members_of_another_club_are_not_found(self, club, foreign, organiser):
+        assert self.found(organiser, "Member Y") == []
+        both = organiser.__class__(club.superuser).post(address("members/"), {"q": "member"}).json()
+        assert {member["club"] for member in both["members"]} == {"Rook End", "Zugzwang"}
+
+    def test_it_is_asked_by_post_alone_and_by_those_who_work_for_a_club(self, club, organiser, page_editor):
+        assert organiser.get(address("members/"), {"q": "member"}).status_code == 405
+        assert Browser(page_editor).post(address("members/"), {"q": "member"})["Location"] == "/admin/"
+
+
+def test_found_by_whether_it_was_undone(club, night, organiser):
+    services.undo(
+        services.declare_distinct(club.members["B"], club.members["C"], by=club.organiser), by=club.organiser
+    )
+    assert organiser.lines(undone="no") == ["4 names decided in Club evening"]
+    assert organiser.lines(undone="yes") == ["Member B and Member C are not the same person"]
+    assert len(organiser.lines()) == 2
 
 
 def test_found_by_event_editor_kind_and_date(club, night, organiser):

@@ -1,17 +1,13 @@
 """A club in which two members may be one: A and D never met, A and B did."""
 
-import re
 from datetime import date
 
 import pytest
 from django.test import Client
 
-from tests.services.kit import make_club
+from tests.desks import club, seen_on, text_of
 
-
-@pytest.fixture
-def club(db):
-    return make_club()
+__all__ = ["club", "seen_on", "text_of"]
 
 
 @pytest.fixture
@@ -39,15 +35,3 @@ def logged_in(user):
 @pytest.fixture
 def organiser(club, evenings):
     return logged_in(club.organiser)
-
-
-def seen_on(response):
-    """What a form carries that proves that its page was looked at; nothing where there is nothing to do."""
-    found = re.search(r'name="seen" value="([0-9a-f]*)"', response.content.decode())
-    return found[1] if found else ""
-
-
-def text_of(response):
-    """The words of a page, as a reader sees them."""
-    html = re.sub(r"</?bdi>", "", response.content.decode())
-    return " ".join(re.sub(r"<[^>]+>", " ", html).split())

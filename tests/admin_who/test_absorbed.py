@@ -78,7 +78,7 @@ class TestThePlayersScreen:
         page = organiser.get(edit_url(a))
         shown = text_of(page)
         assert "Typed A · Typed D" in shown
-        assert "2 events Club evening , Feb. 3, 2026 Club evening , Jan. 6, 2026" in shown
+        assert "2 events Club evening, Feb. 3, 2026 Club evening, Jan. 6, 2026" in shown
         assert "Merged with Member D – organiser" in shown
         html = page.content.decode()
         for name, key in (("unmerge", merge.pk), ("merge_with", a.pk), ("split", a.pk)):

@@ -1,3 +1,4 @@
+import sys
 import time
 
 import pytest
@@ -170,9 +171,33 @@ class TestDoubles:
         assert Registry(names).doubles() == []
 
 
-def test_a_taken_player_is_neither_suggested_nor_a_rival():
+def test_a_taken_player_is_not_suggested_and_remains_a_rival():
+    """That one of two namesakes sits at a board does not tell that the other came too."""
     players = Registry([(1, "Ahmet Yılmaz"), (2, "Ahmet Yılmaz")])
-    assert players.suggest("Ahmet Yılmaz", taken=[1]) == [Suggestion(2, STRONG, (Evidence.SAME_NAME,))]
+    evidence = (Evidence.SAME_NAME, Evidence.OTHERS_FIT)
+    assert players.suggest("Ahmet Yılmaz", taken=[1]) == [Suggestion(2, LIKELY, evidence, rivals=(1,))]
+    assert players.suggest("Ahmet Yılmaz", taken=[1, 2]) == []
+
+
+@pytest.mark.parametrize("spelled", ["Ah Yılmaz", "Ahm Yılmaz", "Yılmaz Ah", "Amt Yılmaz"])
+def test_a_confirmed_abbreviation_is_never_strong(spelled):
+    """Like an initial, it may stand for a sister who joins in October."""
+    players = Registry([(1, "Ahmet Yılmaz", {spelled: 14}), (2, "Ayşe Kaya")])
+    (suggestion,) = players.suggest(spelled)
+    assert (suggestion.player, suggestion.confidence, suggestion.times) == (1, LIKELY, 14)
+    assert suggestion.evidence == (Evidence.CONFIRMED_SPELLING, Evidence.SHORT_FORM)
+
+
+def test_a_short_word_that_abbreviates_nothing_does_no_harm():
+    players = Registry([(1, "Ali Can", {"Ali Can-Kaya": 1, "Bob Can": 2})])
+    assert players.suggest("Ali Can")[0].confidence is STRONG
+    assert players.suggest("Bob Can")[0].confidence is STRONG
+
+
+@pytest.mark.parametrize("typed", ["Jörg Muller", "Jörg Müller", "Jörg Mueller"])
+def test_umlaut_and_its_two_spellings_fit_each_other(typed):
+    suggestions = Registry([(1, "Jörg Müller"), (2, "Jörg Mueller")]).suggest(typed)
+    assert {(s.player, s.confidence, s.rivals) for s in suggestions} == {(1, LIKELY, (2,)), (2, LIKELY, (1,))}
 
 
 def test_limit_shortens_the_list_and_keeps_the_rivals():
@@ -196,12 +221,51 @@ class TestSheet:
     def test_there_is_one_list_for_each_name(self):
         assert registry("Ahmet Yılmaz").suggest_sheet(["Nobody Known", "", "Ahmet Yılmaz"])[:2] == [[], []]
 
-    def test_who_sits_at_a_board_already_is_nobody_s_and_no_rival(self):
+    def test_who_sits_at_a_board_already_is_nobody_s_and_remains_a_rival(self):
         players = registry("Ahmet Yılmaz", "Ali Yılmaz")
-        (without,) = players.suggest_sheet(["A. Yılmaz"])
-        assert without[0].rivals == (without[1].player,)
-        ((left,),) = players.suggest_sheet(["A. Yılmaz"], taken=[without[0].player])
-        assert (left.player, left.rivals) == (without[1].player, ())
+        ((left,),) = players.suggest_sheet(["A. Yılmaz"], taken=["Ahmet Yılmaz"])
+        assert (left.player, left.rivals) == ("Ali Yılmaz", ("Ahmet Yılmaz",))
+
+    def test_a_name_that_is_hardly_another_makes_it_strong_for_neither(self):
+        """Two who differ by a mark or by a father's name are here, and one of them is registered."""
+        for typed, other in [("Ali Kaya", "Ali Kaya 2"), ("Иван Лазарев", "Иван Петрович Лазарев")]:
+            once, again = registry(typed).suggest_sheet([typed, other])
+            assert [(s.player, s.confidence) for s in once] == [(typed, LIKELY)]
+            assert again == []
+
+    def test_equal_names_take_the_namesakes_in_order_and_leave_the_rest_without(self):
+        players = Registry([(1, "Ali Kaya"), (2, "Ali Kaya")])
+        sheet = players.suggest_sheet(["Ali Kaya", "1. ALİ KAYA (1540)", "Kaya, Ali"])
+        assert [[s.player for s in suggestions] for suggestions in sheet] == [[1, 2], [2], []]
+        assert all(s.confidence is LIKELY for suggestions in sheet for s in suggestions)
+
+    @pytest.mark.parametrize(
+        ("registered", "typed"),
+        [
+            (lambda n: ["Ali Kaya"] * n, lambda n: ["Ali Kaya"] * n),
+            (lambda n: ["Ali Kaya"] * n, lambda n: ["Ali Kaya", "A. Kaya", "Ali Kaja", "Kaya"]),
+            (lambda n: ["Ali Kaya"], lambda n: [f"{place}. Ali Kaya" for place in range(n)]),
+            (lambda n: ["Ali Kaya"] * n, lambda n: [f"Kaya, Ali {1000 + place}" for place in range(900)][:n]),
+        ],
+    )
+    def test_twice_as_many_equal_names_cost_twice_as_many_calls(self, registered, typed):
+        def calls(n):
+            counted = 0
+
+            def count(_frame, event, _what):
+                nonlocal counted
+                counted += event in ("call", "c_call")
+
+            players, names = registry(*registered(n)), typed(n)
+            players.suggest(names[0])  # what is built when first asked for
+            sys.setprofile(count)
+            try:
+                players.suggest_sheet(names)
+            finally:
+                sys.setprofile(None)
+            return counted
+
+        assert calls(400) <= 2.2 * calls(200)
 
 
 WORDS = st.sampled_from(
@@ -247,7 +311,7 @@ def test_who_is_taken_is_never_suggested(registered, given_name, surname, taken)
     players = Registry(enumerate(registered))
     for suggestion in players.suggest(f"{given_name} {surname}", limit=8, taken=taken):
         assert suggestion.player not in taken
-        assert taken.isdisjoint(suggestion.rivals)
+        assert suggestion.confidence is not STRONG or not suggestion.rivals
 
 
 @settings(max_examples=60, deadline=None)

@@ -495,6 +495,17 @@ def correct_game__draft(scene, by):
     services.correct_game(scene.draft.games.get(), LOST, reason="", by=by)
 
 
+@call(ARBITER, purges=True)
+def exchange_games__published(scene, by):
+    one, other = entry(scene.published, "A"), entry(scene.published, "B")
+    services.exchange_games(one, other, [1], reason="score sheet", by=by)
+
+
+@call(ARBITER, purges=False)
+def exchange_games__draft(scene, by):
+    services.exchange_games(entry(scene.draft, "A"), entry(scene.draft, "B"), [1], by=by)
+
+
 @call(ARBITER, purges=False)
 def save_table__draft(scene, by):
     services.save_table(scene.table, [TableRow(scene.table.entries.get().pk, Decimal("3.5"))], by=by)
@@ -559,10 +570,16 @@ def remove_rules(scene, by):
     services.remove_rules(scene.club.ladder, RULES_FROM, by=by, reason="a slip")
 
 
+@call(ORGANISER, purges=True)
+def rebuild_ladder(scene, by):
+    services.rebuild_ladder(scene.club.ladder.pk, by=by)
+
+
 WITHOUT_A_ROLE = {
     "discard_upload": "takes what only its uploader can find",
     "find_upload": "its uploader's only: tested with the uploads",
     "preview_publication": "reads, and stores nothing",
     "replay_ladder": "can only make right what is stored",
     "sweep_uploads": "deletes what is too old to keep",
+    "verify_ladder": "compares, and writes down that it has",
 }

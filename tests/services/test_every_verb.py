@@ -42,10 +42,10 @@ MAY = {
     ENTER: (
         ARBITER,
         "add_entries, add_player, add_players, change_event, change_ladder (rename), correct_game, "
-        "create_event, decide_entries, decide_entry, declare_distinct, import_report, join_entries, "
-        "join_split, move_event (draft), order_day, part_entry, publish_event, remove_entry, rename_player, "
-        "repoint_entries, retype_entry, save_round, save_table, split_event, store_upload, undo (added), "
-        "undo (decision), unpublish_event, update_from_report",
+        "create_event, decide_entries, decide_entry, declare_distinct, exchange_games, import_report, "
+        "join_entries, join_split, move_event (draft), order_day, part_entry, publish_event, remove_entry, "
+        "rename_player, repoint_entries, retype_entry, save_round, save_table, split_event, store_upload, "
+        "undo (added), undo (decision), unpublish_event, update_from_report",
     ),
     TIGHTEN: (
         ARBITER,
@@ -58,9 +58,9 @@ MAY = {
         "change_club (its name too), change_ladder (widen), change_ladder (full_names), "
         "change_ladder (days), change_ladder (more_groups), change_ladder (tighten_and_loosen), "
         "change_link (extend), change_link (for_good), confirm_adults (yes), create_ladder, delete_event, "
-        "force_initials (no), make_link, merge_players, move_event (published), record_consent, "
-        "remove_rules, restore_event, set_rules, set_start_rating, split_player, undo (merge), undo (split), "
-        "undo (distinct)",
+        "force_initials (no), make_link, merge_players, move_event (published), rebuild_ladder, "
+        "record_consent, remove_rules, restore_event, set_rules, set_start_rating, split_player, "
+        "undo (merge), undo (split), undo (distinct)",
     ),
     APPOINT: (ORGANISER, "add_arbiter, grant_roles, remove_arbiter"),
     SET_UP: (SUPERUSER, "create_club"),
@@ -253,6 +253,7 @@ def test_a_form_made_from_an_older_version_is_refused(verb, scene):
         "correct_game": (event.games.first(), DRAWN),
         "decide_entries": (event, {}),
         "decide_entry": (first, services.LeaveOut()),
+        "exchange_games": (first, event.entries.last(), [1]),
         "join_entries": (event, [], services.LeaveOut()),
         "move_event": (event, scene.open),
         "part_entry": (first, []),

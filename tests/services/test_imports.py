@@ -192,6 +192,7 @@ class TestNamesakes:
         who = {pk: Member(club.members[letter].pk) for pk, letter in zip(ids, "ABCD", strict=True)}
         services.decide_entries(event, who, by=club.arbiter)
         newer = report([ANN, ANN, BO, CY], [(1, 2, 3, "played", (2, 0)), (1, 1, 4, "played", (2, 0))])
+        assert compare(event, newer).asked_again == [ANN]
         services.update_from_report(event, newer, by=club.arbiter)
         after = self.by_number(event)
         assert (after[1], after[2]) == (None, None)
@@ -200,6 +201,7 @@ class TestNamesakes:
     def test_the_same_numbers(self, club):
         event = self.event(club)
         before = self.by_number(event)
+        assert compare(event, report({1: BO, 3: ANN, 7: ANN}, self.GAME)).asked_again == []
         services.update_from_report(event, report({1: BO, 3: ANN, 7: ANN}, self.GAME), by=club.arbiter)
         assert self.by_number(event) == before | {1: None}
 
@@ -208,6 +210,7 @@ class TestNamesakes:
         """(7, 11): had the number alone decided, 7 would now be taken for the one who was 7 before."""
         event = self.event(club)
         newer = report(dict.fromkeys(numbers, ANN), [])
+        assert compare(event, newer).asked_again == [ANN]
         services.update_from_report(event, newer, by=club.arbiter)
         assert self.by_number(event) == dict.fromkeys(numbers)
         # From then on the new numbers count.
@@ -343,6 +346,74 @@ def test_a_name_of_a_file_is_not_mended(club):
         services.retype_entry(event.entries.get(number=1), "Anne", by=club.arbiter)
     assert refused.value.code == "name_of_a_file"
     assert event.entries.get(number=1).typed_name == ANN
+
+
+class TestOneLineTwoPeople:
+    """“Ann” of the file was found to be two people: A in round 1, and D in round 2."""
+
+    GAMES = [(1, 1, 2, "played", (2, 0)), (2, 1, 3, "played", (2, 0))]
+
+    @pytest.fixture
+    def event(self, club):
+        event = imported(club, [ANN, BO, CY], self.GAMES)
+        decide(club, event, Ann=Member(club.members["A"].pk), Bo=Member(club.members["B"].pk), Cy=LeaveOut())
+        services.part_entry(event.entries.get(typed_name=ANN), [event.games.get(round=2).pk], by=club.arbiter)
+        services.decide_entry(event.entries.get(number=4), Member(club.members["D"].pk), by=club.arbiter)
+        return event
+
+    def seats(self, event):
+        """Round -> the entry of that name which sits there, and who it is."""
+        games = event.games.filter(white__typed_name=ANN).select_related("white__player")
+        return {game.round: (game.white_id, game.white.player) for game in games}
+
+    def test_whose_a_new_round_is_waits_to_be_decided(self, club, event):
+        before = self.seats(event)
+        newer = report([ANN, BO, CY], [*self.GAMES, (3, 1, 2, "played", (2, 0)), (4, 1, 3, "played", (2, 0))])
+        difference = compare(event, newer)
+        assert difference.unclear_names == [ANN]
+        assert [pairing.round for games in difference.unclear.values() for pairing in games] == [3, 4]
+        services.update_from_report(event, newer, by=club.arbiter)
+        after = self.seats(event)
+        assert {number: after[number] for number in (1, 2)} == before
+        third = event.entries.get(decision="undecided")
+        assert after[3] == after[4] == (third.pk, None)
+        # The same file again finds nothing new, and asks nothing more.
+        assert compare(event, newer).is_empty
+        assert not compare(event, newer).unclear
+        services.update_from_report(event, newer, by=club.arbiter)
+        assert self.seats(event) == after
+        # It may be either of the two, each for a round of his own.
+        services.decide_entry(third, Member(club.members["D"].pk), by=club.arbiter)
+        assert [player.pk for _pk, player in self.seats(event).values()] == [
+            club.members[letter].pk for letter in "ADDD"
+        ]
+
+    def test_undone_it_is_the_first_one_s(self, club, event):
+        first = event.entries.get(number=1)
+        newer = report([ANN, BO, CY], [*self.GAMES, (3, 1, 2, "played", (2, 0))])
+        services.update_from_report(event, newer, by=club.arbiter)
+        services.undo(event.acts.latest("pk"), by=club.arbiter)
+        assert self.seats(event)[3] == (first.pk, club.members["A"])
+        assert event.entries.count() == 4
+
+    def test_a_round_that_one_of_them_played_stays_his_against_another(self, club, event):
+        """The file had the wrong opponent: Ann of round 1 and Ann of round 2 are who they were."""
+        before = self.seats(event)
+        newer = report([ANN, BO, CY], [(1, 1, 3, "played", (2, 0)), (2, 1, 2, "played", (2, 0))])
+        assert not compare(event, newer).unclear
+        services.update_from_report(event, newer, by=club.arbiter)
+        assert self.seats(event) == before
+
+
+def test_games_without_a_round_are_nobody_s_seat(club):
+    """Of an arena: that the second of two people met Bo does not make him meet Cy."""
+    games = [(None, 1, 2, "played", (2, 0)), (None, 1, 2, "played", (0, 2))]
+    event = imported(club, [ANN, BO, CY], games)
+    services.part_entry(event.entries.get(number=1), [event.games.last().pk], by=club.arbiter)
+    newer = report([ANN, BO, CY], [*games, (None, 1, 3, "played", (2, 0))])
+    assert compare(event, newer).unclear_names == [ANN]
+    services.update_from_report(event, newer, by=club.arbiter)
+    assert event.games.get(black__typed_name=CY).white.number == 5
 
 
 TWO_AHMETS = (

@@ -325,12 +325,36 @@ def test_a_profile_is_split_into_two_who_are_not_the_same(club):
     assert_in_order(club)
     club.undo(act)
     assert as_it_is(club) == before
-    assert (
-        refusal_of(services.merge_players, club.members["A"], ada, by=club.organiser) == "declared_distinct"
-    )
-    club.undo(distinct)
+    assert not Act.objects.filter(kind="distinct", undone_at=None).exists(), "it was said with the split"
     services.merge_players(club.members["A"], ada, by=club.organiser)
     assert_in_order(club)
+
+
+@pytest.mark.parametrize("how", ["declared before", "shown as near"])
+def test_what_else_is_on_record_of_the_two_goes_with_what_put_it_there(club, how):
+    first = club.play("AB1")
+    club.play("AD1", day=JUNE)
+    if how == "declared before":
+        services.declare_distinct(club.members["C"], club.members["A"], by=club.organiser)
+        other = member(club, "C")
+    else:
+        other = NewMember("Ada Able", not_same_as=(club.members["A"].pk, club.members["B"].pk))
+    act = services.split_player(club.members["A"], [entry(first, "A").pk], other, by=club.organiser)
+    club.undo(act)
+    in_force = Act.objects.filter(kind="distinct", undone_at=None)
+    assert in_force.count() == (1 if how == "declared before" else 0)
+
+
+def test_a_record_of_a_split_that_was_lifted_by_itself_stays_lifted(club):
+    first = club.play("AB1")
+    club.play("AD1", day=JUNE)
+    act = services.split_player(
+        club.members["A"], [entry(first, "A").pk], member(club, "C"), by=club.organiser
+    )
+    distinct = Act.objects.get(kind="distinct")
+    services.undo(distinct, by=club.superuser)
+    club.undo(act)
+    assert Act.objects.get(pk=distinct.pk).undone_by == club.superuser
 
 
 def test_the_other_one_may_be_a_member_already(club):
@@ -373,7 +397,6 @@ def test_a_merged_person_is_split_by_all_that_he_has(club):
     assert entry(second, "C").player.name == "Cy"
     club.undo(act)
     assert entry(second, "C").player == club.members["C"]
-    club.undo(Act.objects.get(kind="distinct"))
     club.merge("A", "C")
     assert as_it_is(club) == before
 

@@ -26,6 +26,20 @@ def test_all_names_become_members_who_count_as_under_18(club):
     assert (act.kind, act.by, act.before) == ("add", club.arbiter, {"players": [one.pk for one in players]})
 
 
+def test_a_single_new_member_is_an_act_of_the_ledger_as_well(club):
+    near = club.members["A"]
+    player = services.add_player(club.club, " Member  Á ", by=club.arbiter, not_same_as=[near.pk])
+    assert (player.name, player.is_adult) == ("Member Á", False)
+    act = Act.objects.get(kind="add")
+    assert (act.by, act.before["players"]) == (club.arbiter, [player.pk])
+    assert distinct_pairs() == [{"Member Á", "Member A"}]
+    with pytest.raises(Refused) as refused:
+        services.merge_players(near, player, by=club.organiser)
+    assert refused.value.code == "declared_distinct"
+    services.undo(act, by=club.arbiter)
+    services.merge_players(near, player, by=club.organiser)
+
+
 def test_who_is_near_and_somebody_else_is_put_on_record(club):
     near = [club.members[letter].pk for letter in "AB"]
     services.add_players(club.club, [("Member Á", near), ("Cy", ())], by=club.arbiter)

@@ -3,6 +3,7 @@
 from django import forms
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from wagtail.admin.utils import get_user_display_name
 
 from ..audience import public_names
 from ..engine import shown
@@ -139,7 +140,7 @@ class PlayerForm(VerbForm):
             "player": self.stored,
             "on_record": self.consent_is_on_record,
             "counts_as_adult": self.initial["is_adult"],
-            "who": by and (by.get_full_name() or by.get_username()),
+            "who": by and get_user_display_name(by),
         }
 
     def is_valid(self) -> bool:

@@ -9,20 +9,30 @@ import unicodedata
 
 ZWNJ = "\u200c"  # joins two halves of a Persian word without a space: kept, unlike all other invisibles
 _TATWEEL = "\u0640"  # stretches an Arabic word; no letter
-_APOSTROPHES = dict.fromkeys(map(ord, "’ʼ‘`´′ʹ＇"), "'")
-_IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
+_APOSTROPHES = dict.fromkeys(map(ord, "’ʼ‘`´΄′ʹ＇"), "'")
+IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
 _COMMA = re.compile("[,،]")
 _MARKS_IN_A_ROW = 4  # Vietnamese and Arabic need two or three; more is decoration, and slow to normalise
 
 
 def clean(name: str) -> str:
-    """The display form: NFC, compatibility letters made plain, nothing invisible but ZWNJ."""
-    if not name.isascii():
-        name = _without_decoration(name.translate(_APOSTROPHES))
-        # NFKC repairs Arabic presentation forms of PDF files and "mathematical" letters.
-        name = unicodedata.normalize("NFKC", name).translate(_APOSTROPHES)
-    bare = _IN_BRACKETS.sub(" ", name)
-    return bare if any(map(str.isalpha, bare)) else name
+    """The display form: legible, and without what stands in brackets."""
+    return without_brackets(legible(name))
+
+
+def legible(name: str) -> str:
+    """NFC, compatibility letters made plain, nothing invisible but ZWNJ."""
+    if name.isascii():
+        return name
+    name = _without_decoration(name.translate(_APOSTROPHES))
+    # NFKC repairs Arabic presentation forms of PDF files and "mathematical" letters.
+    return unicodedata.normalize("NFKC", name).translate(_APOSTROPHES)
+
+
+def without_brackets(text: str) -> str:
+    """The text without its brackets, unless the whole name stands in them."""
+    bare = IN_BRACKETS.sub(" ", text)
+    return bare if any(map(str.isalpha, bare)) else text
 
 
 def words(text: str) -> list[str]:

@@ -27,6 +27,7 @@ _ONE_TYPED_WORD = 40
 _ONE_KNOWN_WORD = 60
 _ONE_WORD_BUT_ALIKE = 20
 _MARK_LEFT_OVER = 4
+_MARK_NOT_TYPED = 3  # tells nothing: who types names from a scoresheet often leaves it out
 
 
 class Pair(NamedTuple):
@@ -72,7 +73,8 @@ def compare(typed: Typed, known: Name) -> Agreement | None:
     """None where these are two people: no full word agrees, or words are left over on both sides."""
     marks, known_marks = typed.name.marks, known.marks
     if marks != known_marks and marks and known_marks:
-        return None  # Jr. and Sr., U12 and U14
+        return None  # Jr. and Sr., U12 and U14, 2 and 3
+    has_mark_left_over = marks != known_marks or typed.name.remarks != known.remarks
     pairs, free, known_free = _paired(typed, known)
     full = [pair for pair in pairs if not pair.is_initial]
     initials = [pair for pair in pairs if pair.is_initial]
@@ -90,8 +92,9 @@ def compare(typed: Typed, known: Name) -> Agreement | None:
         left = _left_of_an_initial if initials and len(full) == 1 else _left
         likeness += left(typed.name, free) + left(known, known_free)
     likeness += _LEFT_OVER[Role.LIGHT] * (light + known_light)
-    if marks != known_marks:
-        likeness += _MARK_LEFT_OVER
+    if has_mark_left_over:
+        is_typed = bool(marks - known_marks or typed.name.remarks - known.remarks)
+        likeness += _MARK_LEFT_OVER if is_typed else _MARK_NOT_TYPED
     return Agreement(
         likeness + _ACROSS * any(_is_across(pair) for pair in full),
         likeness,
@@ -99,7 +102,7 @@ def compare(typed: Typed, known: Name) -> Agreement | None:
         len(full),
         tuple(pairs),
         named + known_named + light + known_light,
-        marks != known_marks,
+        has_mark_left_over,
         is_one_word,
     )
 

@@ -1,5 +1,6 @@
 """From agreements to suggestions: how sure, why, and who else fits."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Generic, NamedTuple
@@ -13,7 +14,7 @@ from .suggestions import Confidence, Evidence, Player, Suggestion
 # The greatest costs that are still LIKELY, and that are shown at all. One letter, one word more or less, one
 # initial, one nickname or another script is LIKELY; two of them together are POSSIBLE.
 _LIKELY = 36
-_SHOWN = 90
+WORTH_SHOWING = 90
 _AS_WELL = 3
 """The difference of costs that tells nothing."""
 _SLIPS = frozenset({Evidence.ONE_LETTER, Evidence.TWO_LETTERS})
@@ -26,6 +27,8 @@ class Fit(NamedTuple, Generic[Player]):
     player: Player
     rank: int
     times: int
+    is_abbreviated: bool
+    """Whether the spelling only abbreviates the registered name."""
     typed: Name
     known: Name
     agreement: Agreement
@@ -33,10 +36,6 @@ class Fit(NamedTuple, Generic[Player]):
     @property
     def cost(self) -> int:
         return self.agreement.cost
-
-    @property
-    def is_worth_showing(self) -> bool:
-        return self.cost <= _SHOWN
 
     @property
     def is_likely(self) -> bool:
@@ -56,11 +55,9 @@ class Fit(NamedTuple, Generic[Player]):
             and not agreement.left_over
             and not agreement.has_mark_left_over
             and not (self.typed.has_initial or self.known.has_initial)
+            and not self.is_abbreviated
             and all(pair.relation.evidence is None for pair in agreement.pairs)
         )
-
-    def fits_as_well_as(self, other: "Fit[Player]") -> bool:
-        return abs(self.agreement.likeness - other.agreement.likeness) <= _AS_WELL
 
     def order(self) -> tuple[int, int, int, bool, tuple[str, ...]]:
         """Sorts fits: by cost, then as the registry is sorted, a registered name before a spelling."""
@@ -68,9 +65,50 @@ class Fit(NamedTuple, Generic[Player]):
         return agreement.cost, agreement.disorder, self.rank, self.times > 0, self.known.key
 
 
-def judged(fits: Sequence[Fit[Player]], limit: int, skipped: int = 0) -> list[Suggestion[Player]]:
-    """The suggestions for fits in order, without the first `skipped`; these still count as rivals."""
-    return [_suggestion(fit, fits) for fit in fits[skipped : skipped + limit]]
+class Judged(Generic[Player]):
+    """All who fit one typed name, best first, and what is said of each.
+
+    Whoever shares a name with hundreds is compared with them once, and not once for each of them.
+    """
+
+    def __init__(self, fits: Sequence[Fit[Player]]) -> None:
+        self.fits = fits
+        self._likely = sum(fit.is_likely for fit in fits)
+        self._by_likeness: dict[int, tuple[list[int], tuple[Player, ...]]] = {}
+        self._suggestions: dict[int, Suggestion[Player]] = {}
+
+    def suggestion(self, place: int) -> Suggestion[Player]:
+        """The fit at this place as a suggestion; all other fits count as rivals, whoever may be chosen."""
+        if place not in self._suggestions:
+            self._suggestions[place] = self._suggested(place)
+        return self._suggestions[place]
+
+    def _suggested(self, place: int) -> Suggestion[Player]:
+        fit = self.fits[place]
+        rivals = self._rivals(place)
+        # A nickname or a slip, confirmed for one player, may be another's who is called nearly the same.
+        is_contested = bool(rivals) or (fit.is_confirmed and self._likely > fit.is_likely)
+        return Suggestion(
+            fit.player,
+            _confidence(fit, is_contested=is_contested),
+            _evidence(fit, has_rivals=bool(rivals)),
+            rivals,
+            _letters(fit),
+            fit.times if fit.is_confirmed else 0,
+        )
+
+    def _rivals(self, place: int) -> tuple[Player, ...]:
+        likeness = self.fits[place].agreement.likeness
+        if likeness not in self._by_likeness:
+            alike = [
+                other
+                for other, fit in enumerate(self.fits)
+                if abs(fit.agreement.likeness - likeness) <= _AS_WELL
+            ]
+            self._by_likeness[likeness] = alike, tuple(self.fits[other].player for other in alike)
+        alike, players = self._by_likeness[likeness]
+        own = bisect_left(alike, place)
+        return players[:own] + players[own + 1 :]
 
 
 def not_strong(suggestion: Suggestion[Player]) -> Suggestion[Player]:
@@ -79,30 +117,17 @@ def not_strong(suggestion: Suggestion[Player]) -> Suggestion[Player]:
     return suggestion
 
 
-def _suggestion(fit: Fit[Player], fits: Sequence[Fit[Player]]) -> Suggestion[Player]:
-    others = [other for other in fits if other is not fit]
-    rivals = [other for other in others if other.fits_as_well_as(fit)]
-    return Suggestion(
-        fit.player,
-        _confidence(fit, others, rivals),
-        _evidence(fit, rivals),
-        tuple(rival.player for rival in rivals),
-        _letters(fit),
-        fit.times if fit.is_confirmed else 0,
-    )
-
-
-def _confidence(fit: Fit[Player], others: Sequence[Fit[Player]], rivals: Sequence[Fit[Player]]) -> Confidence:
-    # A nickname or a slip, confirmed for one player, may be that of another who is called nearly the same.
-    is_contested = bool(rivals) or (fit.is_confirmed and any(other.is_likely for other in others))
+def _confidence(fit: Fit[Player], *, is_contested: bool) -> Confidence:
     if fit.is_same_name and not is_contested:
         return Confidence.STRONG
     return Confidence.LIKELY if fit.is_likely else Confidence.POSSIBLE
 
 
-def _evidence(fit: Fit[Player], rivals: Sequence[Fit[Player]]) -> tuple[Evidence, ...]:
+def _evidence(fit: Fit[Player], *, has_rivals: bool) -> tuple[Evidence, ...]:
     agreement = fit.agreement
     codes = [Evidence.CONFIRMED_SPELLING] if fit.is_confirmed else []
+    if fit.is_abbreviated:
+        codes.append(Evidence.SHORT_FORM)
     codes += [pair.relation.evidence for pair in agreement.pairs if pair.relation.evidence]
     if agreement.left_over:
         codes.append(Evidence.WORD_LEFT_OVER)
@@ -113,7 +138,7 @@ def _evidence(fit: Fit[Player], rivals: Sequence[Fit[Player]]) -> tuple[Evidence
     if any(pair.relation.is_known_name for pair in agreement.pairs):
         codes.append(Evidence.KNOWN_NAME)
     codes = codes or [Evidence.SAME_NAME]
-    if rivals:
+    if has_rivals:
         codes.append(Evidence.OTHERS_FIT)
     return tuple(dict.fromkeys(codes))
 

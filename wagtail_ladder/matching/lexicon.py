@@ -1,48 +1,87 @@
 """The words of a name that are no names: titles, particles, marks of generation, patronymics.
 
-Written by hand for this package from general knowledge of the languages.
+Written by hand for this package from general knowledge of the languages; all are compare keys.
 """
 
-TITLES_AND_NAMES = frozenset(
+from .folding import fold_word
+
+
+def _keys(text: str) -> frozenset[str]:
+    return frozenset(map(fold_word, text.split()))
+
+
+TITLES_AND_NAMES = _keys(
     "pan pani sir bay bayan bey hanim hoca doc ing mag пан пані "
-    "سید سیده السید سیدی حاج حاجی الحاج شیخ الشیخ استاد الاستاذ".split()
+    "سید سیده السید سیدی حاج حاجی الحاج شیخ الشیخ استاد الاستاذ"
 )
 """Titles that are surnames or given names as well: they are read as such where little else is left."""
-TITLES = TITLES_AND_NAMES | frozenset(
+TITLES = TITLES_AND_NAMES | _keys(
     "dr prof mr mrs ms miss mx dipl herr frau mme mlle sig sra dott "
     "gm wgm im wim fm wfm cm wcm nm wnm agm acm afm "
     "sn sayin beyefendi av "
     "δρ κος κα δις κκ καθ γκμ δμ "
     "господин госпожа панна проф др гм мг мф кмс мс мсмк змс "
-    "د دکتر الدکتور مهندس اقا اقای خانم مربی".split()
+    "د دکتر الدکتور مهندس اقا اقای خانم مربی"
 )
-PARTICLES = frozenset(
+PARTICLES = _keys(
     "van von vom zu zum zur der den dem de het ten ter te op la le les lo du des da do dos das di del della "
     "dei af av bin bint ibn ben al el ul und of the mc mac "
-    "بن بنت ابن ال بنو بنی".split()
+    "بن بنت ابن ال بنو بنی"
 )
 MARKS = {
     **dict.fromkeys(
-        "jr jnr jun junior fils мл младший молодший νεοσ νεοτεροσ νεα".split(),
+        _keys("jr jnr jun junior fils мл младший младшая молодший молодша νέος νεότερος νέα młodszy młodsza"),
         "junior",
     ),
-    **dict.fromkeys("sr snr sen senior pere ст старший πρεσβυτεροσ".split(), "senior"),
+    **dict.fromkeys(
+        _keys("sr snr sen senior pere ст старший старшая старша πρεσβύτερος starszy starsza"), "senior"
+    ),
     **{"ii": "2", "iii": "3", "iv": "4"},
 }
 AGES = frozenset({"junior", "senior"})
 """The marks whose words are surnames as well."""
-DEGREES = frozenset("phd esq msc bsc".split())
-BEFORE_ANOTHER = frozenset("عبد ابو ابی ابا abd abu abou".split())
+REMARKS = _keys(
+    "son daughter brother sister father mother dad mum mom uncle aunt cousin twin nephew niece grandson "
+    "granddaughter kid boy girl young younger old older elder little small big born age aged grade "
+    "class year "
+    "oğlu oğul kızı kız kardeş kardeşi abi abisi ağabey ağabeyi abla ablası baba babası anne annesi "
+    "amca dayı  kuzen kuzeni ikiz ikizi yeğen yeğeni torun torunu küçük büyük genç yaş yaşında doğumlu "
+    "doğum doğ sınıf "
+    "υιός γιος κόρη αδελφός αδερφός αδελφή αδερφή πατέρας πατήρ μπαμπάς μητέρα μαμά θείος θεία ξάδερφος "
+    "ξάδελφος  ξαδέρφη ξαδέλφη ανιψιός ανιψιά εγγονός εγγονή δίδυμος δίδυμη μικρός μικρή μεγάλος μεγάλη "
+    "παππούς ετών τάξη  γεν "
+    "син донька дочка брат сестра батько тато мати мама дядько тітка племінник племінниця онук онучка "
+    "близнюк  малий мала великий велика років клас нар "
+    "сын дочь отец папа мать дядя тётя племянник племянница внук внучка близнец маленький большой малый "
+    "лет год  класс рожд род "
+    "پسر دختر برادر خواهر پدر مادر عمو دایی عمه خاله پسرعمو دخترعمو فرزند نوه دوقلو کوچک بزرگ ساله "
+    "متولد کلاس "
+    "ابن الابن ابنة بنت أخ الأخ أخت الأخت والد الأب الأم عم خال توأم الصغير الكبير "
+    "sohn tochter bruder schwester vater mutter onkel tante vetter zwilling neffe nichte enkel klein "
+    "gross groß  kleine große jung alt geb jahre klasse jahrgang "
+    "fille frère sœur père mère oncle jumeau jumelle neveu nièce petit grand cadet cadette aîné aînée "
+    "né née ans "
+    "hijo hija hermano hermana padre madre tío tía gemelo gemela primo prima sobrino sobrina nieto "
+    "nieta pequeño  pequeña mayor menor años "
+    "figlio figlia fratello sorella gemella cugino cugina nipote piccolo piccola anni "
+    "filho filha irmão irmã pai mãe gémeo neto neta anos "
+    "zoon dochter broer broertje zus zusje vader moeder  tweeling neef nicht "
+    "syn córka brat siostra ojciec matka bliźniak kuzyn kuzynka wnuk wnuczka mały mała duży ur"
+)
+"""Words of family, size and age: in brackets they tell somebody from a namesake, unlike a club."""
+RATINGS = _keys("elo rtg rating fide dwz nwz ukd ratings ρέιτινγκ рейтинг эло ело ریتینگ")
+DEGREES = _keys("phd esq msc bsc")
+BEFORE_ANOTHER = _keys("عبد ابو ابی ابا abd abu abou")
 """“عبد الله” is one name, and so is “Abu Khalil”."""
-AFTER_ANOTHER = frozenset(
+AFTER_ANOTHER = _keys(
     "زاده پور نژاد نیا فر فرد خانی خواه منش پناه وند الدین "
-    "zadeh zade pour pur nejad nezhad nia far fard khani eddin eddine aldin eldin".split()
+    "zadeh zade pour pur nejad nezhad nia far fard khani eddin eddine aldin eldin"
 )
 """“حسن زاده” is one surname, “Zein Eddine” one name."""
-FIRST_OF_TWO = frozenset(
+FIRST_OF_TWO = _keys(
     "mohammad mohamad mohammed muhammad mohamed ali amir hamid gholam seyed sayed abd abdul abdel abdol "
     "abdal abu abou abo abol nour noor salah zein zain badr fakhr ezz saif shams nasr taj rouh "
-    "ruh".split()
+    "ruh"
 )
 """Given names in Latin letters that make one word with the next in Arabic script: Ali Reza is علیرضا."""
 ARTICLE = "ال"

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from .cleaning import ZWNJ, clean, first_letter
+from .cleaning import ZWNJ, first_letter, legible, without_brackets
 from .folding import fold_word
 from .lexicon import (
     AFTER_ANOTHER,
@@ -22,6 +22,7 @@ from .lexicon import (
     TITLES,
     TITLES_AND_NAMES,
 )
+from .marking import beside
 from .scripts import ARABIC, GREEK, LATIN, SYLLABIC, in_script, repaired, script_of
 
 _MOST_LETTERS = 200  # longer is no name; bounds the work for a pasted paragraph
@@ -33,9 +34,6 @@ _MARKS_ON_LETTERS = "".join(
 )
 # Letters with their marks; an apostrophe inside a word belongs to it, as does ZWNJ. A word may end in a dot.
 _WORD = re.compile(rf"-?[^\W\d_][\w'{ZWNJ}{_MARKS_ON_LETTERS}]*\.?")
-_AGE_CLASS = re.compile(r"\b[UЮ][- ]?(\d{1,2})\b", re.IGNORECASE)
-_GREEK_NUMERAL = re.compile(r"\b([Α-Δ])[΄ʹ'](?!\w)")
-_IN_BRACKETS = re.compile(r"[(\[{]\s*([^\W\d_]+)\.?\s*[)\]}]")
 _PLAIN = re.compile(r"[^\W\d_ـ\u02b0-\u02ff]+(?:[ ,]+[^\W\d_ـ\u02b0-\u02ff]+)*")
 _SHORT_HET = re.compile(r"(?<!\w)'t(?!\w)")  # "van 't Hoff"
 _AND = re.compile(r"(?<=\w) [yei] (?=\w)")  # "Ortega y Gasset": no initial, as that would be a capital
@@ -56,7 +54,7 @@ class Role(Enum):
     """A title or an address: its absence says nothing."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Word:
     """`key` is compared; `letter` is the first as displayed (Й, not И), in upper case.
 
@@ -75,11 +73,15 @@ class Word:
 
 
 class Name(NamedTuple):
-    """What was read of a name. `joins` are neighbours written as one: (key, bits of their places)."""
+    """What was read of a name; equal for names that are compared alike."""
 
     words: tuple[Word, ...]
     marks: frozenset[str]
+    """Different ones on both sides are two people."""
+    remarks: frozenset[str]
+    """May tell somebody from a namesake, or nothing: a year, (brother)."""
     joins: tuple[tuple[str, int], ...]
+    """Neighbours written as one: (key, bits of their places)."""
     halves: int
     """The bits of the words that follow a hyphen."""
     full_words: int
@@ -88,7 +90,8 @@ class Name(NamedTuple):
     @property
     def key(self) -> tuple[str, ...]:
         """Equal for two ways to type one name in one order."""
-        return (*(word.key for word in self.words if word.role is not Role.TITLE), *sorted(self.marks))
+        words = (word.key for word in self.words if word.role is not Role.TITLE)
+        return (*words, *sorted(self.marks), *sorted(self.remarks))
 
 
 # How many names there must be, and which of the other words are taken for one where there are fewer.
@@ -103,9 +106,12 @@ def read(name: str) -> Name:
     """Any string at all gives a name, perhaps one without words."""
     name = name[:_MOST_LETTERS]
     marks: set[str] = set()
-    if not (_PLAIN.fullmatch(name) and unicodedata.is_normalized("NFC", name)):
-        name = clean(_without_marks(name, marks))[:_MOST_LETTERS]  # ﷺ is eighteen letters
-        name = _SHORT_HET.sub("het", name)
+    remarks: frozenset[str] = frozenset()
+    if not (_PLAIN.fullmatch(name) and unicodedata.is_normalized("NFKC", name)):
+        found = beside(legible(name)[:_MOST_LETTERS].replace("_", " "))  # ﷺ is eighteen letters
+        marks.update(found.marks)
+        remarks = found.remarks
+        name = _SHORT_HET.sub("het", without_brackets(found.rest))
     if not name.islower():
         name = _AND.sub(" ", name)
     if not name.isupper():
@@ -116,7 +122,8 @@ def read(name: str) -> Name:
     halves = sum(1 << place for place, word in enumerate(words) if word.is_half)
     roles = [word.role for word in words]
     full_words = roles.count(Role.FULL)
-    return Name(tuple(words), frozenset(marks), _joins(words), halves, full_words, Role.INITIAL in roles)
+    has_initial = Role.INITIAL in roles
+    return Name(tuple(words), frozenset(marks), remarks, _joins(words), halves, full_words, has_initial)
 
 
 def _apart(found: re.Match[str]) -> str:
@@ -124,20 +131,6 @@ def _apart(found: re.Match[str]) -> str:
     pair = found[0]
     is_mark = pair.lower() in MARKS and found.start() > 0
     return pair if is_mark or pair.lower() in TITLES else " ".join(pair)
-
-
-def _without_marks(name: str, marks: set[str]) -> str:
-    """The name without what may stand beside it and keeps two people apart: (U12), Α΄, (ст.)."""
-    for age in _AGE_CLASS.findall(name):
-        marks.add(f"u{int(age)}")
-    name = _AGE_CLASS.sub(" ", name)
-    for letter in _GREEK_NUMERAL.findall(name):
-        marks.add(str("ΑΒΓΔ".index(letter) + 1))
-    name = _GREEK_NUMERAL.sub(" ", name)
-    for word in _IN_BRACKETS.findall(name):
-        if mark := MARKS.get(fold_word(word)):
-            marks.add(mark)
-    return name
 
 
 @lru_cache(maxsize=20_000)

@@ -1,15 +1,17 @@
 """The registered players of one club, asked who may be meant by a typed name."""
 
-import heapq
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, groupby, islice
+from operator import itemgetter
 from typing import Generic, NamedTuple
 
 from .comparing import Typed, compare
-from .judging import Fit, judged, not_strong
+from .judging import WORTH_SHOWING, Fit, Judged
 from .lexicon import FIRST_OF_TWO
 from .reading import Name, Role, first_place, read
+from .seating import Waiting, seated
+from .shortening import is_abbreviation
 from .suggestions import Confidence, Double, Player, Suggestion
 from .vocabulary import Vocabulary
 
@@ -23,14 +25,14 @@ _MOST_DOUBLES = 20
 """Of one spelling: a registry in which more people are called alike has other worries than a missing pair."""
 
 
-class _Spelling(NamedTuple, Generic[Player]):
-    """A name under which a player is known. `rank`: his place in the registry, which breaks ties."""
+class _Bearer(NamedTuple, Generic[Player]):
+    """A player who is known under a name. `rank`: his place in the registry, which breaks ties."""
 
     player: Player
     rank: int
-    name: Name
     times: int
-    """How often it was confirmed; 0 for a registered name."""
+    """How often the spelling was confirmed; 0 for a registered name."""
+    is_abbreviated: bool
 
 
 class Registry(Generic[Player]):
@@ -47,25 +49,33 @@ class Registry(Generic[Player]):
         language: str | None = None,
     ) -> None:
         self.language = language
-        self._spellings: list[_Spelling[Player]] = []
+        self._names: list[Name] = []
+        self._bearers: list[list[_Bearer[Player]]] = []
+        """By the number of a name, as below."""
+        self._numbers: dict[str, int] = {}
+        """By a name as written: hundreds who are called alike are one name to compare."""
         self._with_word: dict[str, list[int]] = defaultdict(list)
         self._with_join: dict[str, list[int]] = defaultdict(list)
         self._sparse: set[int] = set()
-        """Spellings with an initial, or of one word: more than one word in common cannot be asked of them."""
+        """Names with an initial, or of one word: more than one word in common cannot be asked of them."""
         self._vocabulary = Vocabulary()
-        for rank, (player, name, *confirmed) in enumerate(players):
-            self._add(_Spelling(player, rank, read(name), 0), is_own_name=True)
+        for rank, (player, text, *confirmed) in enumerate(players):
+            own = read(text)
+            self._add(text, own, _Bearer(player, rank, 0, False), is_own_name=True)
             for spellings in confirmed:
-                for spelled, times in _counted(spellings):
-                    self._add(_Spelling(player, rank, spelled, times), is_own_name=False)
+                for spelled, name, times in _counted(spellings):
+                    bearer = _Bearer(player, rank, times, _is_abbreviated(name, own))
+                    self._add(spelled, name, bearer, is_own_name=False)
 
     def suggest(self, typed: str, limit: int = 3, taken: Collection[Player] = ()) -> list[Suggestion[Player]]:
         """Who may be meant, best first. Empty means: probably somebody new.
 
-        Players in `taken` sit at another board already: they are neither suggested nor rivals.
+        Players in `taken` sit at another board already: they are not suggested, but remain rivals. That his
+        namesake sits there tells nobody who of the two was typed here.
         """
-        seated = frozenset(taken)
-        return judged([fit for fit in self._fits(read(typed)) if fit.player not in seated], limit)
+        judged = Judged(self._fits(read(typed)))
+        free = (number for number, fit in enumerate(judged.fits) if fit.player not in taken)
+        return [judged.suggestion(number) for number in islice(free, limit)]
 
     def suggest_sheet(
         self, typed: Sequence[str], limit: int = 3, taken: Collection[Player] = ()
@@ -73,29 +83,15 @@ class Registry(Generic[Player]):
         """The suggestions for each name of one event, in which those in `taken` sit at a board already.
 
         One player cannot sit down twice, so nobody is first for two names: the name that fits better keeps
-        him, the other goes without. Where both fit equally well he is STRONG for neither.
+        him, the other goes without. Where both fit equally well, or hardly worse, he is STRONG for neither.
         """
-        found = {name: self._fits(read(name)) for name in set(typed)}
-        fits = [[fit for fit in found[name] if fit.player not in taken] for name in typed]
-        first = [0] * len(fits)
-        claims = [(found[0].cost, place) for place, found in enumerate(fits) if found]
-        heapq.heapify(claims)
-        kept: dict[Player, tuple[int, int]] = {}
-        doubted: set[int] = set()
-        while claims:
-            cost, place = heapq.heappop(claims)
-            best_cost, best_place = kept.setdefault(fits[place][first[place]].player, (cost, place))
-            if best_place == place:
-                continue
-            if best_cost == cost:
-                doubted.add(best_place)
-            first[place] += 1
-            if first[place] < len(fits[place]):
-                heapq.heappush(claims, (fits[place][first[place]].cost, place))
-        sheet = [judged(found, limit, skipped) for found, skipped in zip(fits, first, strict=True)]
-        for place in doubted:
-            sheet[place][:1] = map(not_strong, sheet[place][:1])
-        return sheet
+        taken = frozenset(taken)
+        places: dict[Name, list[int]] = defaultdict(list)
+        for place, text in enumerate(typed):
+            places[read(text)].append(place)
+        names = [Waiting(Judged(self._fits(name)), places[name], taken) for name in places]
+        found = dict(seated(names, limit))
+        return [found.get(place, []) for place in range(len(typed))]
 
     def doubles(self) -> list[Double[Player]]:
         """Pairs of players who may be one person by their names and spellings, the likeliest first.
@@ -103,30 +99,36 @@ class Registry(Generic[Player]):
         Only what is at least LIKELY, and an initial only where it fits one player alone: else half the club
         would be a double of the other half.
         """
-        found: dict[frozenset[Player], tuple[int, int, Double[Player]]] = {}
-        for spelling in self._spellings:
-            has_initial = spelling.name.has_initial
-            if has_initial and spelling.times:
-                continue
-            # His own name makes no slip a name of the club.
-            found_fits = self._fits(spelling.name, least=1 if spelling.times else 2)
-            fits = [fit for fit in found_fits if fit.player != spelling.player][:_MOST_DOUBLES]
-            for fit, suggestion in zip(fits, judged(fits, len(fits)), strict=True):
-                is_vague = suggestion.rivals if has_initial else fit.known.has_initial
-                if suggestion.confidence is Confidence.POSSIBLE or is_vague:
+        found: dict[frozenset[Player], tuple[tuple[int, int, int], Double[Player]]] = {}
+        for name, bearers in zip(self._names, self._bearers, strict=True):
+            for is_confirmed, some in groupby(sorted(bearers, key=_is_confirmed), key=_is_confirmed):
+                if name.has_initial and is_confirmed:
                     continue
-                pair = frozenset((spelling.player, fit.player))
-                if pair not in found or fit.cost < found[pair][0]:
-                    double = Double((spelling.player, fit.player), suggestion)
-                    found[pair] = fit.cost, spelling.rank, double
-        return [double for *_, double in sorted(found.values(), key=lambda entry: entry[:2])]
+                # His own name makes no slip a name of the club.
+                fits = self._fits(name, least=1 if is_confirmed else 2)[: _MOST_DOUBLES + 1]
+                for bearer in some:
+                    for fit, suggestion in _besides(bearer.player, fits):
+                        is_vague = suggestion.rivals if name.has_initial else fit.known.has_initial
+                        if suggestion.confidence is Confidence.POSSIBLE or is_vague:
+                            continue
+                        pair = frozenset((bearer.player, fit.player))
+                        order = fit.cost, bearer.rank, fit.rank
+                        if pair not in found or order < found[pair][0]:
+                            found[pair] = order, Double((bearer.player, fit.player), suggestion)
+        return [double for _, double in sorted(found.values(), key=itemgetter(0))]
 
-    def _add(self, spelling: _Spelling[Player], *, is_own_name: bool) -> None:
-        number, name = len(self._spellings), spelling.name
-        self._spellings.append(spelling)
+    def _add(self, text: str, name: Name, bearer: _Bearer[Player], *, is_own_name: bool) -> None:
+        number = self._numbers.setdefault(text, len(self._names))
         for word in name.words:
             if word.role is not Role.INITIAL:
                 self._vocabulary.add(word, is_own_name=is_own_name)
+        if number < len(self._names):
+            self._bearers[number].append(bearer)
+            return
+        self._names.append(name)
+        self._bearers.append([bearer])
+        for word in name.words:
+            if word.role is not Role.INITIAL:
                 self._with_word[word.key].append(number)
         for key, bits in name.joins:
             self._with_join[key].append(number)
@@ -140,17 +142,15 @@ class Registry(Generic[Player]):
         asked = self._asked(typed, least)
         fits = []
         for number in self._candidates(asked):
-            spelling = self._spellings[number]
-            agreement = compare(asked, spelling.name)
-            if agreement is not None:
-                fits.append(
-                    Fit(spelling.player, spelling.rank, spelling.times, typed, spelling.name, agreement)
-                )
+            known = self._names[number]
+            agreement = compare(asked, known)
+            if agreement is not None and agreement.cost <= WORTH_SHOWING:
+                fits += [Fit(*bearer, typed, known, agreement) for bearer in self._bearers[number]]
         fits.sort(key=Fit.order)
         best: dict[Player, Fit[Player]] = {}
         for fit in fits:
             best.setdefault(fit.player, fit)
-        return [fit for fit in best.values() if fit.is_worth_showing]
+        return list(best.values())
 
     def _asked(self, typed: Name, least: int) -> Typed:
         look_up = self._vocabulary
@@ -183,13 +183,31 @@ class Registry(Generic[Player]):
         return set(chain.from_iterable(self._with_word.get(key, ()) for key in keys))
 
 
-def _counted(spellings: Spellings) -> Iterator[tuple[Name, int]]:
+def _is_abbreviated(spelled: Name, own: Name) -> bool:
+    """Whether a word of a spelling is short for one of the registered name, as an initial would be."""
+    keys = {word.key for word in own.words}
+    short = [word.key for word in spelled.words if word.role is Role.FULL and word.key not in keys]
+    return any(is_abbreviation(word, key) for word in short for key in keys)
+
+
+def _is_confirmed(bearer: _Bearer[Player]) -> bool:
+    return bearer.times > 0
+
+
+def _besides(player: Player, fits: Sequence[Fit[Player]]) -> Iterator[tuple[Fit[Player], Suggestion[Player]]]:
+    """The fits of everybody else, as many as are looked at, each as a suggestion."""
+    others = [fit for fit in fits if fit.player != player][:_MOST_DOUBLES]
+    judged = Judged(others)
+    return ((fit, judged.suggestion(place)) for place, fit in enumerate(others))
+
+
+def _counted(spellings: Spellings) -> Iterator[tuple[str, Name, int]]:
     """Spellings that only keyboards tell apart, as one, with all their confirmations."""
-    names: dict[tuple[str, ...], Name] = {}
+    names: dict[tuple[str, ...], tuple[str, Name]] = {}
     times: Counter[tuple[str, ...]] = Counter()
     for spelling in spellings.items() if isinstance(spellings, Mapping) else spellings:
         text, confirmed = (spelling, 1) if isinstance(spelling, str) else spelling
         name = read(text)
-        names.setdefault(name.key, name)
+        names.setdefault(name.key, (text, name))
         times[name.key] += confirmed
-    return ((name, times[key]) for key, name in names.items())
+    return ((*names[key], confirmed) for key, confirmed in times.items())

@@ -6,6 +6,7 @@ Ron is the beginning of Ronald, Ramo that of Ramazan with the ending of a pet na
 from collections.abc import Iterator
 
 _FEWEST_LETTERS = 3
+_LONGEST_ABBREVIATION = 3
 _ENDINGS = frozenset(
     # as compare keys: ş is s, final ς is σ, й is и
     "a e i o y u ie ey ee us os is as ek ka ko ik usia sia cia cik can ito ita in ino ina inho inha "
@@ -29,6 +30,17 @@ def is_short_form(one: str, other: str) -> bool:
         return False
     rest = short[common:].removeprefix(short[common - 1])  # Danny doubles the n of Daniel
     return len(short) >= _FEWEST_LETTERS and (not rest or rest in _ENDINGS)
+
+
+def is_abbreviation(short: str, full: str) -> bool:
+    """Whether a key of up to three letters may be a longer one with letters left out: Ah, Ahm, Wm."""
+    letters = iter(full)
+    return (
+        len(short) <= _LONGEST_ABBREVIATION
+        and short[0] == full[0]
+        and all(letter in letters for letter in short)
+        and short != full
+    )
 
 
 def _common_start(one: str, other: str) -> int:

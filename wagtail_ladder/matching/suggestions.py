@@ -42,7 +42,7 @@ class Evidence(StrEnum):
     ONE_WORD = "one_word"
     """No more than one word could be compared."""
     MARK_LEFT_OVER = "mark_left_over"
-    """Only one side says Jr., Sr., II or U12."""
+    """Only one side has what tells somebody from a namesake: Jr., U12, a counting 2, a year, (brother)."""
     INITIAL_DIFFERS = "initial_differs"
     """The initial agrees but for its mark: Й is not И."""
     KNOWN_NAME = "known_name"

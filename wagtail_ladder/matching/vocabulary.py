@@ -111,7 +111,8 @@ class Vocabulary:
     def _same(self, word: Word) -> Iterator[tuple[str, Relation]]:
         if word.key in self._scripts:
             yield word.key, EQUAL
-        for form in (word.key, *word.others):
+        # Muller may be Müller, who is Mueller as well.
+        for form in (word.key, *word.others, *self._others.get(word.key, ())):
             if form in self._scripts and form != word.key:
                 yield form, WRITTEN_OTHERWISE
             for known in self._keys_of.get(form, ()):

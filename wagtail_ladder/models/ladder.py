@@ -80,6 +80,12 @@ class Ladder(models.Model):
     replayed_at = models.DateTimeField(null=True, blank=True, editable=False)
     replayed_games = models.PositiveIntegerField(default=0, editable=False)
     """How many games really played, rated or not, the stored ratings were computed from."""
+    verified_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When everything stored was last recomputed from the inputs and compared (`services.verify_ladder`)."""
+    verified_replay = models.DateTimeField(null=True, blank=True, editable=False)
+    """`replayed_at` of what was compared then: where it is another one now, the numbers are newer."""
+    differences_found = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    """How many differences the comparison found; 0 is as it should be."""
     initials_given = models.JSONField(default=dict, editable=False)
     """Initials -> the last number given to somebody who has them. A number is never given again."""
 
@@ -144,6 +150,8 @@ class LadderPlayer(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="ladder_players")
     public_id = models.CharField(max_length=13, unique=True, default=public_id, editable=False)
     """Given anew when less of the name is shown than before: an old page must not explain the new one."""
+    public_id_in_full = models.CharField(max_length=13, blank=True, editable=False)
+    """The one from before, while a merge hides a full name: it comes back with the name."""
     initials = models.CharField(max_length=12)
     """Empty where initials would give the name away: then the number stands alone, as "Player 7"."""
     initials_suffix = models.PositiveIntegerField(default=1)

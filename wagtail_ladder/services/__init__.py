@@ -19,16 +19,15 @@ from .entries import (
 )
 from .errors import ChangedMeanwhile, LadderError, Missing, NotAllowed, Refused
 from .events import change_event, create_event, delete_event, publish_event, restore_event, unpublish_event
-from .games import Pairing, Result, TableRow, correct_game, save_round, save_table
+from .games import Pairing, Result, TableRow, correct_game, exchange_games, save_round, save_table
 from .imports import import_report, update_from_report
 from .ladders import change_ladder, create_ladder
 from .ledger import repoint_entries, split_player, undo
 from .links import change_link, make_link, revoke_link
 from .merges import declare_distinct, merge_players
 from .moving import join_split, move_event, split_event
-from .newcomers import add_players
+from .newcomers import add_player, add_players
 from .players import (
-    add_player,
     confirm_adults,
     force_initials,
     record_consent,
@@ -40,8 +39,11 @@ from .preview import preview_publication
 from .replay import replay_ladder
 from .rules import remove_rules, set_rules
 from .uploads import discard_upload, find_upload, store_upload, sweep_uploads
+from .verb import OPERATOR
+from .verifying import rebuild_ladder, verify_ladder
 
 __all__ = [
+    "OPERATOR",
     "ChangedMeanwhile",
     "Choice",
     "LadderError",
@@ -73,6 +75,7 @@ __all__ = [
     "declare_distinct",
     "delete_event",
     "discard_upload",
+    "exchange_games",
     "find_upload",
     "force_initials",
     "grant_roles",
@@ -86,6 +89,7 @@ __all__ = [
     "part_entry",
     "preview_publication",
     "publish_event",
+    "rebuild_ladder",
     "record_consent",
     "remove_arbiter",
     "remove_entry",
@@ -107,5 +111,6 @@ __all__ = [
     "undo",
     "unpublish_event",
     "update_from_report",
+    "verify_ladder",
     "withdraw_consent",
 ]

@@ -19,7 +19,9 @@ from django.utils.translation import gettext as _
 from ..kinds import Kind
 from ..models import Act, Decision, Entry, EntryDecision, Event, Player
 from .choices import Choice, LeaveOut, Member, NewMember, Undecide
+from .editors import editor_name
 from .errors import ChangedMeanwhile, DeclaredDistinct, Missing, Refused
+from .full_view import refuse_to_show_more
 from .namesakes import resembling
 from .persons import people_in
 from .players import seat_players
@@ -54,7 +56,8 @@ def decide(act: Act, said: Sequence[Said], change: Change, *, as_one_person: boo
 
     The entries are read `with_person`. Raises Missing or ChangedMeanwhile for a player whom the club has not,
     or not any more; Refused where somebody would play himself or sit twice in a round, and where all that a
-    player has would go to one who is on record as not the same. That would be a merge.
+    player has would go to one who is on record as not the same, which would be a merge; NotAllowed where
+    an arbiter would show more of somebody (see `full_view`).
     """
     were = {entry.pk: entry.person_id for entry, _choice in said}  # type: ignore[attr-defined]
     refuse_strangers(act.club_id, (one.choice for one in said))
@@ -76,6 +79,7 @@ def decide(act: Act, said: Sequence[Said], change: Change, *, as_one_person: boo
     )
     settle(were, change)
     _refuse_merges_in_disguise(act.club_id, were)
+    refuse_to_show_more(were, change, act)
 
 
 def decide_as_one(act: Act, entries: Sequence[Entry], choice: Choice, change: Change) -> None:
@@ -220,7 +224,7 @@ def _refuse_distinct(club_id: int, one: int, other: int) -> None:
 def by_and_on(act: Act) -> dict[str, str]:
     """By whom an act was done and on which day, for a sentence with `who` and `day`."""
     return {
-        "who": act.by.get_username() if act.by else _("Somebody"),
+        "who": editor_name(act.by),
         "day": date_format(localtime(act.at), "DATE_FORMAT"),
     }
 

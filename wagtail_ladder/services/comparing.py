@@ -1,7 +1,7 @@
 """A tournament report held against an event that came from an older file of it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from itertools import chain
 
@@ -33,6 +33,20 @@ class Difference:
     new_games: tuple[Pairing, ...]
     changed_games: tuple[ChangedGame, ...]
     gone_games: tuple[Game, ...]
+    seated: Mapping[tuple[int | None, int], Entry]
+    """Round and line (the id of its entry) -> who sat there, of a line that was found to be two people."""
+    unclear: Mapping[int, tuple[Pairing, ...]]
+    """Such a line -> its new pairings in rounds in which neither of the two sat: nobody knows whose."""
+
+    @property
+    def asked_again(self) -> list[str]:
+        """Names that stand there more than once, and nobody can tell any more which of them is which."""
+        new = {cleaned_name(player.name) for player in self.new_players}
+        return sorted(new & {entry.typed_name for entry in self.gone_entries})
+
+    @property
+    def unclear_names(self) -> list[str]:
+        return sorted(entry.typed_name for entry in self.entry_of.values() if entry.pk in self.unclear)
 
     @property
     def is_empty(self) -> bool:
@@ -48,7 +62,7 @@ def compare(event: Event, report: TournamentReport) -> Difference:
     twice, the numbers tell them apart, as long as they are the same numbers as before and have not changed
     places: otherwise nobody knows which is which, and they are new. A pairing is a game's if round and
     players are the same; of several such games (an arena has no rounds) the one that is equal, or the first.
-    A name that was found to be two people is one line of the file still.
+    A name that was found to be two people is one line of the file still; who of them sat in a round stays.
     """
     everybody = list(event.entries.all())
     line_of = lines_of(everybody)
@@ -77,6 +91,8 @@ def compare(event: Event, report: TournamentReport) -> Difference:
         there.remove(game)
         if differ[game.pk]:
             changed.append(ChangedGame(game, pairing))
+    parted = {line for pk, line in line_of.items() if pk != line}
+    seated = _seats_of_two(parted, stored, line_of)
     return Difference(
         entry_of=entry_of,
         new_players=tuple(player for player in report.players if player.number not in entry_of),
@@ -84,6 +100,8 @@ def compare(event: Event, report: TournamentReport) -> Difference:
         new_games=tuple(new),
         changed_games=tuple(changed),
         gone_games=tuple(chain.from_iterable(games.values())),
+        seated=seated,
+        unclear=_of_nobody_knows_whom(parted, new, entry_of, seated),
     )
 
 
@@ -141,6 +159,34 @@ def _swapped_namesakes(
             if called[name] > 1 and namesake in entry_of and entry_of[namesake].typed_name == name:
                 swapped.add(name)
     return swapped
+
+
+def _seats_of_two(
+    parted: Set[int], games: Iterable[Game], line_of: Mapping[int, int]
+) -> dict[tuple[int | None, int], Entry]:
+    """See `Difference.seated`. Without rounds there is no telling that it is the same seat."""
+    return {
+        (game.round, line_of[seat.pk]): seat
+        for game in games
+        for seat in (game.white, game.black)
+        if game.round is not None and seat is not None and line_of[seat.pk] in parted
+    }
+
+
+def _of_nobody_knows_whom(
+    parted: Set[int],
+    new: Iterable[Pairing],
+    entry_of: Mapping[int, Entry],
+    seated: Mapping[tuple[int | None, int], Entry],
+) -> dict[int, tuple[Pairing, ...]]:
+    """See `Difference.unclear`."""
+    unclear: dict[int, tuple[Pairing, ...]] = {}
+    for pairing in new:
+        for number in (pairing.white, pairing.black):
+            line = entry_of.get(number or 0)
+            if line is not None and line.pk in parted and (pairing.round, line.pk) not in seated:
+                unclear[line.pk] = (*unclear.get(line.pk, ()), pairing)
+    return unclear
 
 
 def _differs(game: Game, pairing: Pairing, same_colours: bool) -> bool:

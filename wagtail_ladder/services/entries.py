@@ -10,8 +10,9 @@ from ..models import Act, ClubRole, Decision, Entry, Event, Game
 from .acts import Said, decide, decide_as_one, events_touched, write_act
 from .choices import Choice, LeaveOut
 from .errors import Missing, Refused
+from .full_view import Moved, last_meant, refuse_moves
 from .text import cleaned_name
-from .verb import living_event, save_event, verb
+from .verb import Change, living_event, save_event, verb
 
 MOST_ENTRIES = 3000
 
@@ -27,7 +28,8 @@ def decide_entries(
     """Record who the typed names are: entry id -> choice, all or none of them, one replay.
 
     It is one act of the ledger, and can be undone there. Raises Refused where a player would play himself or
-    sit twice in one round, naming the round.
+    sit twice in one round, naming the round; NotAllowed where an arbiter would bring a name that stood for
+    somebody shown by initials under one that is shown in full.
     """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(event.pk, expected_version)
@@ -94,10 +96,11 @@ def part_entry(
     return act
 
 
-def put_together(act: Act) -> None:
+def put_together(act: Act, change: Change) -> None:
     """Inside a verb: the undoing of `part_entry`.
 
-    Raises Refused while the second one is decided or is two people himself, and where the two met since.
+    Raises Refused while the second one is decided or is two people himself, and where the two met since;
+    NotAllowed where an arbiter would show more of the second one (see `full_view`).
     """
     second = act.entry
     if second is None:
@@ -122,6 +125,8 @@ def put_together(act: Act) -> None:
             _("The two “%(name)s” met in round %(round)s: they cannot be one person.")
             % {"name": second.typed_name, "round": met.round or "–"},
         )
+    if first is not None and first.person is not None:
+        refuse_moves([Moved(second, last_meant([second.pk]).get(second.pk), first.person.pk)], change)
     for game in games:
         _reseat(game, second, first)
     second.delete()

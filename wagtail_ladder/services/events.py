@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from ..models import ClubRole, Decision, Entry, Event, Ladder
+from .editors import editor_name
 from .entries import new_entries
 from .errors import ChangedMeanwhile, Refused, refuse_invalid
 from .preview import preview_publication
@@ -204,6 +205,6 @@ def _undecided(event: Event) -> int:
 
 def _already_published(event: Event) -> str:
     return _("%(who)s published this event at %(time)s already.") % {
-        "who": event.changed_by.get_username() if event.changed_by else _("Somebody"),
+        "who": editor_name(event.changed_by),
         "time": date_format(timezone.localtime(event.changed_at), "H:i") if event.changed_at else "",
     }

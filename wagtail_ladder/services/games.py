@@ -6,11 +6,12 @@ from decimal import Decimal
 from typing import Any
 
 from django.contrib.auth.models import User as AuthUser
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from ..kinds import Kind
 from ..models import ClubRole, Entry, Event, Game
-from .acts import person, taken_by
+from .acts import person, refuse_impossible_seats, taken_by
 from .errors import Missing, Refused
 from .text import cleaned_reason
 from .verb import living_event, save_event, verb
@@ -176,6 +177,52 @@ def correct_game(
             reason=reason,
         )
     return game
+
+
+def exchange_games(
+    one: Entry,
+    other: Entry,
+    rounds: Collection[int],
+    *,
+    by: AuthUser,
+    reason: str = "",
+    expected_version: int | None = None,
+) -> Event:
+    """In these rounds two names of an event change places: what was the one's game is the other's.
+
+    For two people of one name, where a file did not say which of them sat where. Where the event is published
+    and a game that was played is among them, a reason is required. Done twice, it is undone.
+    Raises Refused where neither of them sat in these rounds.
+    """
+    with verb(one.event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
+        event = living_event(one.event_id, expected_version)
+        there = event.entries.in_bulk([one.pk, other.pk])
+        if len(there) != 2:
+            raise Missing("entry_missing", _("One of these names is not in this event any more."))
+        instead = {one.pk: other.pk, other.pk: one.pk}
+        games = list(
+            event.games.filter(Q(white__in=there) | Q(black__in=there), round__in=rounds).order_by("pk")
+        )
+        if not games:
+            raise Refused("nothing_to_exchange", _("Please tick at least one round."))
+        was_played = any(game.kind == Kind.PLAYED for game in games)
+        reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED and was_played)
+        for game in games:
+            game.white_id = instead.get(game.white_id, game.white_id)
+            game.black_id = instead.get(game.black_id, game.black_id) if game.black_id else None
+        Game.objects.bulk_update(games, ["white", "black"], batch_size=200)
+        refuse_impossible_seats(event)
+        save_event(event, change)
+        if event.status == Event.Status.PUBLISHED:
+            change.replay(event.ladder_id)
+        change.log(
+            event,
+            "exchange_games",
+            rounds=sorted({game.round for game in games}),
+            games=[game.pk for game in games],
+            reason=reason,
+        )
+    return event
 
 
 @dataclass(frozen=True, slots=True)

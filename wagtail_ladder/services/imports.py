@@ -6,21 +6,21 @@ from datetime import date, datetime
 
 from django.contrib.auth.models import User as AuthUser
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 from wagtail.models import ModelLogEntry
 
 from ..kinds import Kind
 from ..matching import fold
-from ..models import ClubRole, Entry, Event, Game, Ladder
+from ..models import Act, ClubRole, Entry, Event, Game, Ladder
 from ..reports import Pairing, ReportPlayer, TournamentReport
-from .acts import refuse_impossible_seats
-from .comparing import ChangedGame, compare, lines_of, stored_pairings
+from .acts import refuse_impossible_seats, write_act
+from .comparing import ChangedGame, Difference, compare, lines_of, stored_pairings
 from .entries import MOST_ENTRIES
 from .errors import Refused
 from .events import draft_event
 from .text import cleaned_name, cleaned_reason
-from .verb import living_event, save_event, verb
+from .verb import Change, living_event, save_event, verb
 
 MOST_OLDER_VERSIONS = 3
 
@@ -86,6 +86,8 @@ def update_from_report(
 ) -> Event:
     """Bring an event in line with a newer file of it; decisions on names are kept, and the ladder replays.
 
+    Where nobody can tell whose a new game is, as a name was found to be two people, it goes to one more entry
+    of that name, which waits to be decided.
     Where the event is published and a game that was played changes or goes, a reason is required.
     Raises Refused where two names that somebody decided to be one person now meet, or sit in one round.
     """
@@ -100,7 +102,6 @@ def update_from_report(
             required=event.status == Event.Status.PUBLISHED
             and any(game.kind == Kind.PLAYED for game in rewritten),
         )
-        parts = _parts_by_round(event)
         Game.objects.filter(pk__in=[game.pk for game in difference.gone_games]).delete()
         for entry in sorted(difference.gone_entries, key=lambda entry: -entry.pk):  # parts before their line
             entry.delete()
@@ -110,7 +111,8 @@ def update_from_report(
         for changed in difference.changed_games:
             _write(changed.game, changed.pairing, {**entry_of, **_parts_at(changed, entry_of)})
             changed.game.save()
-        _add_games(event, entry_of, difference.new_games, parts)
+        seats = {**difference.seated, **_part_again(difference, event, change)}
+        _add_games(event, entry_of, difference.new_games, seats)
         refuse_impossible_seats(event)
         _copy_points(report.players, entry_of)
         event.source_digest = source_digest or event.source_digest
@@ -132,7 +134,7 @@ def update_from_report(
 
 
 def corrected_by_hand(event: Event) -> dict[int, datetime]:
-    """Game id -> when its result was changed by hand last, since the event was in line with its file."""
+    """Game id -> when its result or its players were changed by hand, since the event was as in its file."""
     entries = ModelLogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(Event), object_id=str(event.pk)
     )
@@ -144,6 +146,8 @@ def corrected_by_hand(event: Event) -> dict[int, datetime]:
         changes = [data] if verb_name == "correct_game" else data.get("changed", [])
         if verb_name in ("correct_game", "save_round"):
             corrected.update({change["game"]: when for change in changes})
+        if verb_name == "exchange_games":
+            corrected.update(dict.fromkeys(data["games"], when))
     return corrected
 
 
@@ -193,15 +197,20 @@ def _renumber(entry_of: Mapping[int, Entry], parts: Iterable[Entry], first_free:
         Entry.objects.bulk_update([entry for _number, entry in moved], ["number"], batch_size=200)
 
 
-def _parts_by_round(event: Event) -> dict[tuple[int | None, int], Entry]:
-    """Round and line of the file -> the second person of that line, where it was he who sat there."""
-    line_of = lines_of(event.entries.all())
-    return {
-        (game.round, line_of[seat.pk]): seat
-        for game in event.games.select_related("white", "black")
-        for seat in (game.white, game.black)
-        if seat is not None and seat.part_of_id
-    }
+def _part_again(difference: Difference, event: Event, change: Change) -> dict[tuple[int | None, int], Entry]:
+    """The seats of new games of a name that was found to be two people: those of one more, not decided yet.
+
+    It is recorded as any other parting, so that undoing gives the games to the first of them.
+    """
+    seats: dict[tuple[int | None, int], Entry] = {}
+    number = event.entries.aggregate(last=Max("number"))["last"]
+    for line, pairings in difference.unclear.items():
+        number += 1
+        first = event.entries.get(pk=line)
+        part = Entry.objects.create(event=event, number=number, typed_name=first.typed_name, part_of=first)
+        write_act(event.ladder.club_id, change, Act.Kind.PART, event=event, entry=part)
+        seats.update({(pairing.round, line): part for pairing in pairings})
+    return seats
 
 
 def _parts_at(changed: ChangedGame, entry_of: Mapping[int, Entry]) -> dict[int, Entry]:
@@ -233,14 +242,14 @@ def _add_games(
     event: Event,
     entries: Mapping[int, Entry],
     pairings: Iterable[Pairing],
-    parts: Mapping[tuple[int | None, int], Entry] | None = None,
+    seats: Mapping[tuple[int | None, int], Entry] | None = None,
 ) -> None:
-    """`parts` as `_parts_by_round` gives them: who sat there for a line keeps the seat against another."""
+    """`seats`: round and line -> who sits there, where that is not the entry of the line."""
     games = []
     for pairing in pairings:
         numbers = [number for number in (pairing.white, pairing.black) if number is not None]
-        seated = {number: (parts or {}).get((pairing.round, entries[number].pk)) for number in numbers}
-        at_the_board = {**entries, **{number: part for number, part in seated.items() if part}}
+        seated = {number: (seats or {}).get((pairing.round, entries[number].pk)) for number in numbers}
+        at_the_board = {**entries, **{number: seat for number, seat in seated.items() if seat}}
         games.append(_write(Game(event=event, round=pairing.round), pairing, at_the_board))
     Game.objects.bulk_create(games)
 

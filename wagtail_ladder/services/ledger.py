@@ -12,8 +12,10 @@ from ..matching import fold
 from ..models import Act, Club, ClubRole, Entry, Event, Player
 from .acts import Said, decide, decide_as_one, events_touched, put_distinct, settle, write_act
 from .choices import Choice, Member, NewMember
+from .editors import editor_name
 from .entries import put_together
 from .errors import ChangedMeanwhile, Missing, Refused
+from .full_view import refuse_to_show_more
 from .merges import decided_since, part_again
 from .players import player_by_himself
 from .text import cleaned_reason
@@ -38,7 +40,7 @@ def repoint_entries(
     """These entries, of any events of the club, were somebody else: the one that `choice` says.
 
     Raises Refused where somebody would sit twice in a round, and where all that a player has would go to one
-    from whom he was declared distinct: that would be a merge.
+    from whom he was declared distinct: that would be a merge. NotAllowed as `decide_entries`.
     """
     with verb(club.pk, by=by, role=ClubRole.ARBITER) as change:
         entries = _living_entries(club.pk, entry_ids)
@@ -58,8 +60,9 @@ def split_player(
 ) -> Act:
     """The player was two people: these entries of his are the other one's. Organisers only.
 
-    It is put on record that the two are not the same. Raises Refused where no entry or every entry is the
-    other one's, or the other one is nobody else; ChangedMeanwhile where the player has been merged.
+    With it, it is put on record and taken back that the two are not the same. Raises Refused where no entry
+    or every entry is the other one's, or the other one is nobody else; ChangedMeanwhile where the player has
+    been merged.
     """
     with verb(player.club_id, by=by, role=ClubRole.ORGANISER) as change:
         player = player_by_himself(player.club_id, player.pk)
@@ -75,7 +78,9 @@ def split_player(
         if act.other_id is None:
             raise Refused("nobody_chosen", _("Please choose who this is."))
         act.save(update_fields=["other"])
-        put_distinct(player.club_id, player.pk, act.other_id, change)
+        if distinct := put_distinct(player.club_id, player.pk, act.other_id, change):
+            act.before["distinct"] = [*act.before.get("distinct", ()), distinct.pk]
+            act.save(update_fields=["before"])
         change.log(player, "split_player", act=act.pk, entries=sorted(entry_ids), reason=act.reason)
     return act
 
@@ -86,8 +91,9 @@ def undo(act: Act, *, by: AuthUser, answers: Mapping[int, Choice] | None = None)
     A name falls back to the decision before, or is undecided again. A player whom it added stays in the
     registry, and may be merged with those from whom he was declared distinct with it. At the undoing of a
     merge, `answers` say of names decided since who they are: entry id -> choice, which is an act of its own.
-    Raises ChangedMeanwhile where somebody undid it before, and Refused where what was before does not fit
-    any more to what was decided since: that has to go first.
+    Raises ChangedMeanwhile where somebody undid it before, Refused where what was before does not fit any
+    more to what was decided since, which has to go first, and NotAllowed where an arbiter would show more of
+    somebody (see `full_view`).
     """
     with verb(act.club_id, by=by, role=ROLE_FOR[Act.Kind(act.kind)]) as change:
         act = _in_force(act)
@@ -134,11 +140,14 @@ def _take_back(act: Act, answers: Mapping[int, Choice], change: Change) -> None:
             anew = write_act(act.club_id, change, Act.Kind.REPOINT)
             decide(anew, [Said(entries[pk], choice) for pk, choice in answers.items()], change)
     elif act.kind == Act.Kind.PART:
-        put_together(act)
+        put_together(act, change)
         if act.event is not None:
             events_touched([act.event], change)
     else:
-        settle(act.decisions.values_list("entry_id", flat=True), change)
+        entries = Entry.objects.with_person().filter(decisions__act=act)
+        were = dict(entries.values_list("pk", "person_id"))
+        settle(were, change)
+        refuse_to_show_more(were, change, act)
 
 
 def _living_entries(club_id: int, entry_ids: Iterable[int]) -> list[Entry]:
@@ -161,7 +170,7 @@ def _in_force(act: Act) -> Act:
             "undone_already",
             _("%(who)s took this back on %(day)s already.")
             % {
-                "who": found.undone_by.get_username() if found.undone_by else _("Somebody"),
+                "who": editor_name(found.undone_by),
                 "day": date_format(timezone.localtime(found.undone_at), "DATETIME_FORMAT"),
             },
         )

@@ -25,6 +25,7 @@ LOG_ACTIONS = {
     "set_start_rating": (_("Set start rating"), _("Start rating set")),
     "create_ladder": (_("Create ladder"), _("Ladder created")),
     "change_ladder": (_("Change ladder"), _("Ladder changed")),
+    "rebuild_ladder": (_("Rebuild ladder"), _("Ladder rebuilt")),
     "make_link": (_("Make link"), _("Link made")),
     "change_link": (_("Change link"), _("Link changed")),
     "revoke_link": (_("Revoke link"), _("Link revoked")),
@@ -55,6 +56,7 @@ LOG_ACTIONS = {
     "undo_act": (_("Undo a decision"), _("Decision taken back")),
     "save_round": (_("Save round"), _("Round saved")),
     "correct_game": (_("Correct result"), _("Result corrected")),
+    "exchange_games": (_("Exchange games"), _("Games of two names exchanged")),
     "save_table": (_("Save table"), _("Table of points saved")),
     "grant_roles": (_("Grant roles"), _("Roles of a group changed")),
 }

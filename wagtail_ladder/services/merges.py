@@ -7,19 +7,25 @@ its undoing gives back registry, ratings and addresses as they were.
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User as AuthUser
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from ..models import Act, ClubRole, Entry, Event, Ladder, LadderPlayer, Player
-from ..models.ladder import shown_in_full
 from .acts import by_and_on, distinct_pairs, put_distinct, refuse_impossible_seats, write_act
 from .errors import ChangedMeanwhile, DeclaredDistinct, Missing, Refused
-from .persons import absorbed_below, follow_merges, merges_in_force, people_in, seats_with_start
-from .players import new_addresses_for_hidden_names, seat_players
+from .persons import absorbed_below, follow_merges, joined_by, merges_in_force, people_in, seats_with_start
+from .players import (
+    give_addresses_back,
+    new_addresses_for_hidden_names,
+    new_addresses_for_names_hidden_by_a_merge,
+    seat_players,
+)
 from .text import cleaned_reason
 from .verb import Change, verb
 
@@ -47,8 +53,6 @@ def merge_players(
         ours, theirs = people_in(kept), people_in(absorbed)
         _refuse_distinct(kept.club_id, ours, theirs)
         chosen = _chosen_starts(kept, absorbed, starts or {})
-        # Kept here for the undoing; names of people are not in it.
-        before: dict[str, Any] = {"starts": chosen, "privacy": _privacy_of(theirs)}
         act = write_act(
             kept.club_id,
             change,
@@ -56,15 +60,10 @@ def merge_players(
             player=kept,
             other=absorbed,
             reason=cleaned_reason(reason),
+            before={"starts": chosen, "privacy": _privacy_of([*ours, *theirs])},
         )
-        seats = LadderPlayer.objects.filter(player=kept)
-        addresses = dict(seats.values_list("pk", "public_id"))
-        with new_addresses_for_hidden_names(seats, change):
+        with new_addresses_for_names_hidden_by_a_merge(LadderPlayer.objects.filter(player=kept), change):
             follow_merges(kept.club_id)
-        moved = {pk: new for pk, new in seats.values_list("pk", "public_id") if addresses[pk] != new}
-        before["addresses"] = {str(pk): [addresses[pk], new] for pk, new in moved.items()}
-        act.before = before
-        act.save(update_fields=["before"])
         for event in _events_of_both(ours, theirs):
             refuse_impossible_seats(event, said=_("%(event)s: ") % {"event": event.name})
         _bring_ladders_in_line([kept, absorbed], change)
@@ -74,10 +73,10 @@ def merge_players(
 
 def part_again(act: Act, change: Change) -> None:
     """Inside a verb: the undoing of a merge. Entries that were decided since stay with whom they mean now."""
-    kept, absorbed = _both(act.club_id, act.player_id, act.other_id)
     follow_merges(act.club_id)
-    _give_privacy_back(people_in(absorbed), act.before["privacy"], change)
-    _give_addresses_back(kept, change)
+    kept, absorbed = _both(act.club_id, act.player_id, act.other_id)
+    _give_privacy_back(act, change)
+    _give_addresses_back(kept, absorbed, change)
     _bring_ladders_in_line([kept, absorbed], change)
 
 
@@ -175,6 +174,7 @@ def _chosen_starts(kept: Player, absorbed: Player, starts: Mapping[int, int]) ->
 
 
 def _privacy_of(player_ids: list[int]) -> dict[str, Any]:
+    """Of each by himself; `_give_privacy_back` reads it. Ids, and no names of people."""
     forced: dict[int, list[int]] = defaultdict(list)
     seats = LadderPlayer.objects.filter(player__in=player_ids, initials_forced=True)
     for player_id, ladder_id in seats.order_by("ladder").values_list("player", "ladder"):
@@ -183,39 +183,49 @@ def _privacy_of(player_ids: list[int]) -> dict[str, Any]:
         str(player.pk): {
             "is_adult": player.is_adult,
             "full_name_consent": player.full_name_consent,
+            "consent_by": player.consent_by_id,
+            "consent_at": player.consent_at and player.consent_at.isoformat(),
             "forced_on": forced[player.pk],
         }
         for player in Player.objects.filter(pk__in=player_ids)
     }
 
 
-def _give_privacy_back(player_ids: list[int], before: Mapping[str, Any], change: Change) -> None:
-    """What was loosened for the merged person holds for the kept one alone: it was his name that was seen."""
-    seats = LadderPlayer.objects.filter(player__in=player_ids)
+def _give_privacy_back(act: Act, change: Change) -> None:
+    """What was decided while the two were one was decided for somebody who is neither of them.
+
+    So each half has the stricter of what it had before and what it has now: what was tightened for the person
+    holds for both, and what was loosened for neither, unless it held before. For those who joined the two by
+    a later merge, "before" is before that one.
+    """
+    joined = joined_by(act)
+    seats = LadderPlayer.objects.filter(player__in=joined)
+    before = {pk: merge.before["privacy"][str(pk)] for pk, merge in joined.items()}
+    users = get_user_model().objects.filter(pk__in={was["consent_by"] for was in before.values()} - {None})
+    still_there = set(users.values_list("pk", flat=True))
     with new_addresses_for_hidden_names(seats, change):
-        for player in Player.objects.filter(pk__in=player_ids):
-            was = before[str(player.pk)]
+        for player in Player.objects.filter(pk__in=joined):
+            was = before[player.pk]
             player.is_adult = player.is_adult and was["is_adult"]
             player.full_name_consent = player.full_name_consent and was["full_name_consent"]
-            player.save(update_fields=["is_adult", "full_name_consent"])
+            if player.full_name_consent == was["full_name_consent"]:
+                player.consent_by_id = was["consent_by"] if was["consent_by"] in still_there else None
+                player.consent_at = was["consent_at"] and datetime.fromisoformat(was["consent_at"])
+            player.save(update_fields=["is_adult", "full_name_consent", "consent_by", "consent_at"])
             seats.filter(player=player, ladder__in=was["forced_on"]).update(initials_forced=True)
 
 
-def _give_addresses_back(kept: Player, change: Change) -> None:
-    """Where the full name is shown again, its address from before the merge that had hidden it.
+def _give_addresses_back(kept: Player, absorbed: Player, change: Change) -> None:
+    """Of all who come out of it: who they were before where their full names are shown again.
 
-    That may be another merge than the one undone now: of two that hide a name, the last one undone shows it.
+    Whom a merge in force still hides waits for the undoing of that. An address is gone for good where no
+    merge hides the name any more and something else does.
     """
-    merges = Act.objects.filter(kind=Act.Kind.MERGE, player=kept).order_by("-pk")
-    taken = [before["addresses"] for before in merges.values_list("before", flat=True)]
-    for seat in LadderPlayer.objects.filter(shown_in_full(), player=kept):
-        for addresses in taken:
-            old, given = addresses.get(str(seat.pk), (None, None))
-            if seat.public_id == given:
-                change.retire(seat.ladder_id, given)
-                seat.public_id = old
-                seat.save(update_fields=["public_id"])
-                break
+    with_somebody = set(merges_in_force(kept.club_id).values_list("player", flat=True))
+    alone = {kept.pk, absorbed.pk} - with_somebody
+    seats = LadderPlayer.objects.filter(player__in=alone | {absorbed.pk, kept.merged_into_id or kept.pk})
+    give_addresses_back(seats, change)
+    seats.filter(player__in=alone).update(public_id_in_full="")
 
 
 def _events_of_both(ours: list[int], theirs: list[int]) -> list[Event]:

@@ -1,4 +1,4 @@
-"""A list of new members, as a class or a club hands it in."""
+"""New members of the registry: one, or a list as a class or a club hands it in."""
 
 from collections.abc import Collection, Sequence
 
@@ -12,6 +12,12 @@ from .errors import Refused
 from .verb import verb
 
 MOST_NAMES = 500
+
+
+def add_player(club: Club, name: str, *, by: AuthUser, not_same_as: Collection[int] = ()) -> Player:
+    """A new member of the registry, as by `add_players`. Counts as under 18 until somebody confirms more."""
+    (player,) = add_players(club, [(name, not_same_as)], by=by)
+    return player
 
 
 def add_players(club: Club, names: Sequence[tuple[str, Collection[int]]], *, by: AuthUser) -> list[Player]:

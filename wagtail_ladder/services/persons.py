@@ -51,6 +51,24 @@ def absorbed_below(act: Act) -> list[int]:
     return below
 
 
+def joined_by(act: Act) -> dict[int, Act]:
+    """After a merge was undone: everybody who is one of its two people -> the merge by which he joined them.
+
+    For whoever was with them when it came, that is the merge itself.
+    """
+    joined: dict[Any, Act] = dict.fromkeys((act.player_id, act.other_id), act)
+    merges = list(merges_in_force(act.club_id))
+    wave = list(joined)
+    while wave:
+        player = wave.pop()
+        for merge in merges:
+            pair = {merge.player_id, merge.other_id}
+            for other in pair - joined.keys() if player in pair else ():
+                joined[other] = max(joined[player], merge, key=lambda one: one.pk)
+                wave.append(other)
+    return joined
+
+
 def seats_with_start(ladder_id: int) -> dict[int, LadderPlayer]:
     """Player id, after merges -> the place whose start rating counts, for everybody who has one.
 

@@ -2,7 +2,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from django.contrib.auth.models import User as AuthUser
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,14 +15,6 @@ from .persons import people_in, seat_with_start
 from .roles import has_role
 from .text import cleaned_name, cleaned_reason
 from .verb import Change, verb
-
-
-def add_player(club: Club, name: str, *, by: AuthUser) -> Player:
-    """A new member of the registry. Counts as under 18 until an organiser confirms otherwise."""
-    with verb(club.pk, by=by, role=ClubRole.ARBITER) as change:
-        player = Player.objects.create(club_id=club.pk, name=cleaned_name(name))
-        change.log(player, "add_player")
-    return player
 
 
 def rename_player(player: Player, name: str, *, by: AuthUser) -> Player:
@@ -39,10 +31,11 @@ def rename_player(player: Player, name: str, *, by: AuthUser) -> Player:
         seats = LadderPlayer.objects.filter(player=player)
         with new_addresses_for_hidden_names(seats, change):
             player.save(update_fields=["name", "is_adult", "full_name_consent"])
-        if was != player.name:  # the old pages of those merged into him must not lead to another name
-            _give_new_addresses(
-                LadderPlayer.objects.filter(shown_in_full_alone(), player__merged_into=player), change
-            )
+        if was != player.name:
+            # The old pages of those merged into him must not lead to another name, nor his own come back.
+            absorbed = LadderPlayer.objects.filter(shown_in_full_alone(), player__merged_into=player)
+            _give_new_addresses(absorbed, change)
+            seats.update(public_id_in_full="")
         give_initials(seats, player.club.language)
         for ladder_id in seats.values_list("ladder_id", flat=True):
             change.purge(ladder_id)
@@ -174,12 +167,36 @@ def new_addresses_for_hidden_names(seats: QuerySet[LadderPlayer], change: Change
     """Whose full name is not shown any more after the block, or another one, gets a new address there.
 
     The old one leads nowhere: a page that was kept under it must not tell whose initials the new one shows.
+    So it is of those who are merged with somebody of whom that holds. Where the block shows a name again that
+    a merge had hidden, its address from before comes back.
     """
     before = _names_in_full(seats)
     yield
     after = _names_in_full(seats)
-    hidden = [pk for pk, name in before.items() if after.get(pk) != name]
-    _give_new_addresses(LadderPlayer.objects.filter(pk__in=hidden), change)
+    hidden = LadderPlayer.objects.filter(pk__in=[pk for pk, name in before.items() if after.get(pk) != name])
+    person = hidden.filter(ladder=OuterRef("ladder"), player=OuterRef("player__merged_into"))
+    _give_new_addresses(LadderPlayer.objects.filter(Q(pk__in=hidden) | Q(Exists(person))), change)
+    give_addresses_back(seats.filter(player__merged_into=None), change)
+
+
+@contextmanager
+def new_addresses_for_names_hidden_by_a_merge(
+    seats: QuerySet[LadderPlayer], change: Change
+) -> Iterator[None]:
+    """The same around a merge, whose undoing gives the old addresses back."""
+    before = _names_in_full(seats)
+    yield
+    hidden = LadderPlayer.objects.filter(pk__in=before.keys() - _names_in_full(seats).keys())
+    hidden.update(public_id_in_full=F("public_id"))
+    _give_new_addresses(hidden, change)
+
+
+def give_addresses_back(seats: QuerySet[LadderPlayer], change: Change) -> None:
+    """To those whose full names are shown again, the address under which a merge had found it."""
+    for seat in seats.filter(shown_in_full()).exclude(public_id_in_full=""):
+        change.retire(seat.ladder_id, seat.public_id)
+        seat.public_id, seat.public_id_in_full = seat.public_id_in_full, ""
+        seat.save(update_fields=["public_id", "public_id_in_full"])
 
 
 def _give_new_addresses(seats: QuerySet[LadderPlayer], change: Change) -> None:

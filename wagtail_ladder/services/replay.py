@@ -49,8 +49,10 @@ class Replayed:
 
 
 ChangeRow = tuple[int, int, int, int]  # rating before, rating after (nanopoints), games before, games after
-_STANDING_FIELDS = tuple(field.name for field in fields(Tally))
-_CHANGE_FIELDS = ("rating_before", "rating_after", "games_before", "games_after")
+STANDING_FIELDS = tuple(field.name for field in fields(Tally))
+STANDING_KEY = ("ladder_id", "player_id")
+CHANGE_FIELDS = ("rating_before", "rating_after", "games_before", "games_after")
+CHANGE_KEY = ("event_id", "player_id")
 
 
 RatingsThen = Mapping[int, tuple[int, int]]
@@ -85,20 +87,17 @@ def replay_ladder(ladder_id: int) -> Replayed:
     changed = _store(
         RatingChange,
         RatingChange.objects.filter(ladder_id=ladder_id),
-        ("event_id", "player_id"),
-        _CHANGE_FIELDS,
+        CHANGE_KEY,
+        CHANGE_FIELDS,
         change_rows(inputs, result),
         ladder_id,
     )
     _store(
         Standing,
         Standing.objects.filter(ladder_id=ladder_id),
-        ("ladder_id", "player_id"),
-        _STANDING_FIELDS,
-        {
-            (ladder_id, player): tuple(getattr(tally, name) for name in _STANDING_FIELDS)
-            for player, tally in tallies(inputs, result).items()
-        },
+        STANDING_KEY,
+        STANDING_FIELDS,
+        standing_rows(ladder_id, inputs, result),
         ladder_id,
     )
     Ladder.objects.filter(pk=ladder_id).update(
@@ -130,6 +129,14 @@ def change_rows(inputs: Inputs, result: Replay) -> dict[tuple[int, int], ChangeR
             now: State = after[player]
             rows[event_id, player] = (before.rating, now.rating, before.games, now.games)
     return rows
+
+
+def standing_rows(ladder_id: int, inputs: Inputs, result: Replay) -> dict[tuple[int, int], tuple[Any, ...]]:
+    """(ladder id, player id) -> what `Standing` stores."""
+    return {
+        (ladder_id, player): tuple(getattr(tally, name) for name in STANDING_FIELDS)
+        for player, tally in tallies(inputs, result).items()
+    }
 
 
 def tallies(inputs: Inputs, result: Replay) -> dict[int, Tally]:
@@ -226,6 +233,7 @@ def _store(
         ),
         update_conflicts=True,
         unique_fields=[name.removesuffix("_id") for name in key_fields],
-        update_fields=[name.removesuffix("_id") for name in value_fields],
+        # The ladder too: a change that somebody put on another ladder by hand is there under its event.
+        update_fields=["ladder", *(name.removesuffix("_id") for name in value_fields)],
     )
     return [(kept.get(key), values) for key, values in changed.items()] + [(was, None) for _pk, was in gone]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import models, transaction
@@ -21,11 +21,19 @@ from wagtail.log_actions import log
 
 from ..models import Club, ClubRole, Correction, Event, Ladder
 from ..signals import ladder_changed
+from .editors import editor_name
 from .errors import ChangedMeanwhile, Missing
 from .replay import ratings_now, replay_ladder
 from .roles import require
 
 _on_trial = ContextVar("on_trial", default=False)
+
+
+class Operator:
+    """Whoever runs a management command on the server: asked for no role, and logged as nobody."""
+
+
+OPERATOR: Final = Operator()
 
 
 @dataclass
@@ -95,10 +103,13 @@ def trial(*club_ids: int) -> Iterator[None]:
 
 
 @contextmanager
-def verb(club_id: int, *, by: AbstractBaseUser | None, role: ClubRole) -> Iterator[Change]:
+def verb(club_id: int, *, by: AbstractBaseUser | Operator | None, role: ClubRole) -> Iterator[Change]:
     """Raises NotAllowed where `by` lacks the role, Missing where the club is gone; nothing is written."""
     with club_transaction(club_id):
-        require(by, role, club_id)
+        if isinstance(by, Operator):
+            by = None
+        else:
+            require(by, role, club_id)
         change = Change(by)
         yield change
         corrected = {}
@@ -162,7 +173,7 @@ def locked_event(event_id: int, expected_version: int | None) -> Event:
     if event is None:
         raise Missing("event_missing", _("This event does not exist any more."))
     if expected_version is not None and event.version != expected_version:
-        who = event.changed_by.get_username() if event.changed_by else _("somebody")
+        who = editor_name(event.changed_by)
         when = date_format(timezone.localtime(event.changed_at), "H:i") if event.changed_at else ""
         raise ChangedMeanwhile(
             "changed_meanwhile",

@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
 from ...models import Entry
-from ...services import Choice, LeaveOut, Member, NewMember, Refused, decide_entries
+from ...services import ChangedMeanwhile, Choice, LeaveOut, Member, NewMember, Refused, decide_entries
 from ...services.preview import RatingsThen, ratings_now
 from ..ledger.access import url_to_undo
 from .access import EventView, url_of, whole_number
 from .evening import Evening
 from .moves import MoveShown, moved_since
-from .suggesting import Candidate, Suggesting
+from .suggesting import Candidate, Suggesting, digest_of
 
 
 @dataclass(frozen=True)
@@ -37,17 +37,26 @@ class NearNewcomer:
     def seen(self) -> list[str]:
         """What the form says once they were shown."""
         others = (f"entry-{other.pk}" for other in self.namesakes)
-        return [*(candidate.choice for candidate in self.candidates), *others]
+        return [*(candidate.seen for candidate in self.candidates), *others]
 
     @property
     def not_same_as(self) -> tuple[int, ...]:
         return tuple(candidate.player_id for candidate in self.candidates)
 
 
+class NotLookedAt(Exception):
+    """Somebody is to become a new member beside near ones who were not shown yet."""
+
+    def __init__(self, newcomers: Sequence[NearNewcomer]) -> None:
+        self.newcomers = newcomers
+
+
 class DecidingView(EventView):
     """A screen that decides names. Of a published event it then says who moved, as after a correction."""
 
     tab = "names"
+    changed_meanwhile: Sequence[int] = ()
+    """Ids of the entries for which a member was chosen who is not any more as the form showed him."""
 
     @cached_property
     def suggesting(self) -> Suggesting:
@@ -73,6 +82,36 @@ class DecidingView(EventView):
         decide_entries(self.event, choices, by=self.request.user, expected_version=self.expected_version())
         return before
 
+    def refuse_unseen(
+        self, choices: Mapping[int, Choice], offered: Mapping[int, Sequence[Candidate]] | None = None
+    ) -> None:
+        """Raise ChangedMeanwhile where a member is chosen who was renamed, merged, or got a rival since.
+
+        The version of the event says nothing of the registry, so the form says what it showed of that:
+        `shown-4` for entry 4, with a digest of all who are `offered` for it, or of the member alone.
+        """
+        members = {pk: choice.player_id for pk, choice in choices.items() if isinstance(choice, Member)}
+        now = {member.player_id: member.seen for member in self.suggesting.members(members.values())}
+        changed = []
+        for pk, player in members.items():
+            together = (offered or {}).get(pk, ())
+            as_shown = {now[player]} if player in now else set()
+            if player not in now or player in {candidate.player_id for candidate in together}:
+                as_shown.add(digest_of(together))
+            if as_shown.isdisjoint(self._shown(pk)):
+                changed.append(pk)
+        self.changed_meanwhile = changed
+        if changed:
+            raise ChangedMeanwhile(
+                "registry_changed",
+                _("The members shown have changed meanwhile, and nothing is decided yet. Please look again."),
+            )
+
+    def _shown(self, entry_id: int) -> list[str]:
+        """What the form says that it showed for the entry, and what was shown as near to it after that."""
+        post = self.request.POST
+        return [*post.getlist(f"shown-{entry_id}"), *post.getlist(f"seen-{entry_id}")]
+
     def show_decided(self, sentence: str, before: RatingsThen) -> HttpResponse:
         moves = moved_since(before, self.event.ladder) if self.is_published else []
         undo_url = url_to_undo(self.event.acts.filter(by=self.request.user).latest("pk"))
@@ -82,8 +121,26 @@ class DecidingView(EventView):
         messages.success(self.request, sentence, buttons=[messages.button(undo_url, _("Undo"))])
         return redirect(url_of("desk", self.event.pk))
 
-    def near_newcomers(self, fields: Mapping[str, Entry], new: Mapping[int, NewMember]) -> list[NearNewcomer]:
-        """Those of the new members (entry id -> choice) who resemble a member, or each other."""
+    def beside_near_ones(
+        self, choices: Mapping[int, Choice], fields: Mapping[str, Entry]
+    ) -> dict[int, Choice]:
+        """The choices, with each new member on record as none of those who resemble him.
+
+        `fields` are those of the form that say who an entry is. Raises NotLookedAt where the form does not
+        say that it showed them.
+        """
+        newcomers = self._near_newcomers(choices, fields)
+        if not all(map(self._looked_at, newcomers)):
+            raise NotLookedAt(newcomers)
+        names = {pk: choice.name for pk, choice in choices.items() if isinstance(choice, NewMember)}
+        aware = {one.entry.pk: NewMember(names[one.entry.pk], one.not_same_as) for one in newcomers}
+        return {**choices, **aware}
+
+    def _near_newcomers(
+        self, choices: Mapping[int, Choice], fields: Mapping[str, Entry]
+    ) -> list[NearNewcomer]:
+        """Those of the new members who resemble a member, or each other."""
+        new = {pk: choice for pk, choice in choices.items() if isinstance(choice, NewMember)}
         found = []
         for field, entry in fields.items():
             if entry.pk not in new:
@@ -107,7 +164,7 @@ class DecidingView(EventView):
         shown = NearView.as_view(newcomers=newcomers, hidden=hidden)
         return shown(self.request, pk=self.event.pk)
 
-    def looked_at(self, newcomer: NearNewcomer) -> bool:
+    def _looked_at(self, newcomer: NearNewcomer) -> bool:
         return set(newcomer.seen) <= set(self.request.POST.getlist(f"seen-{newcomer.entry.pk}"))
 
 

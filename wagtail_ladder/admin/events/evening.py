@@ -19,6 +19,7 @@ class Evening:
         self._entries = {entry.pk: entry for entry in entries}
         self._opponents: dict[int, dict[int, None]] = defaultdict(dict)
         self._rounds: dict[int, set[int]] = defaultdict(set)
+        self._seats: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
         seats = event.games.order_by("round", "board", "pk").values_list(
             "round", "kind", "white_id", "black_id"
         )
@@ -28,6 +29,7 @@ class Evening:
                     continue
                 if round_ is not None:
                     self._rounds[seat].add(round_)
+                    self._seats[seat].append((round_, other))
                 if other is not None and kind in _PLAYED:
                     self._opponents[seat][other] = None
         self._called: dict[str, list[Entry]] = defaultdict(list)
@@ -38,13 +40,35 @@ class Evening:
         """Whom the entry really played, as typed, in the order of the rounds, each once."""
         return [self._entries[other].typed_name for other in self._opponents.get(entry.pk, ())]
 
+    def seats(self, entry: Entry) -> list[tuple[int, str]]:
+        """The rounds in which the entry sat, each with the opponent as typed, "" for none."""
+        return [
+            (round_, self._entries[other].typed_name if other else "")
+            for round_, other in self._seats.get(entry.pk, ())
+        ]
+
+    def twins(self, entry: Entry) -> list[tuple[Entry, list[int]]]:
+        """The other entries under the same name that sat in a round with it, and in which rounds.
+
+        They are two people, and which seat is whose may be a guess: a list of results has names alone, and an
+        editor has two equal names to tap.
+        """
+        others = (
+            (other, self._rounds[entry.pk] & self._rounds[other.pk]) for other in self._same_name(entry)
+        )
+        return [(other, sorted(rounds)) for other, rounds in others if rounds]
+
     def namesakes(self, entry: Entry, limit: int | None = None) -> list[Entry]:
         """The other entries under the same name that may be the same person, all or the first ones.
 
         Whom it met, and who sat in one round with it, is somebody else; so is who was parted from it.
         """
-        others = self._called[fold(entry.typed_name)]
-        return list(islice((other for other in others if self._may_be_one(entry, other)), limit))
+        others = (other for other in self._same_name(entry) if self.can_be_one(entry, other))
+        return list(islice((other for other in others if _first_of(entry) != _first_of(other)), limit))
+
+    def stands_twice(self, entry: Entry) -> bool:
+        """Whether another entry has the same name, be it the same person or somebody else."""
+        return bool(self._same_name(entry))
 
     def can_be_one(self, entry: Entry, other: Entry) -> bool:
         """Whether the two never met, nor sat in one round."""
@@ -52,8 +76,8 @@ class Evening:
             self._rounds[other.pk]
         )
 
-    def _may_be_one(self, entry: Entry, other: Entry) -> bool:
-        return _first_of(entry) != _first_of(other) and self.can_be_one(entry, other)
+    def _same_name(self, entry: Entry) -> list[Entry]:
+        return [other for other in self._called[fold(entry.typed_name)] if other.pk != entry.pk]
 
 
 def _first_of(entry: Entry) -> int:

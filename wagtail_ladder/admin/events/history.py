@@ -58,6 +58,11 @@ def _facts(run: list[ModelLogEntry]) -> list[str]:
     facts = []
     if data.get("round"):
         facts.append(_("round %(number)d") % {"number": data["round"]})
+    if data.get("rounds"):
+        numbers = listed(str(number) for number in data["rounds"])
+        facts.append(
+            ngettext("round %(numbers)s", "rounds %(numbers)s", len(data["rounds"])) % {"numbers": numbers}
+        )
     if "was" in data:
         facts.append(_change_of(data["board"], data["was"], data["now"]))
     if run[0].action == "wagtail_ladder.save_round":

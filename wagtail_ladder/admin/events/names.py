@@ -32,10 +32,10 @@ from ..disclosure import Question
 from ..ledger.access import url_of_history
 from ..listing import STYLES
 from .access import EventView, paged, url_of, whole_number
-from .deciding import DecidingView, choice_of
+from .deciding import DecidingView, NotLookedAt, choice_of
 from .evening import Evening
 from .repointing import games_of, scopes_of
-from .suggesting import Candidate, Resembling
+from .suggesting import Candidate, Resembling, digest_of
 
 NAMES_A_PAGE = 150
 """Undecided names shown at once. The next ones come when these are saved, so no choice is ever lost."""
@@ -57,12 +57,20 @@ class Row:
     candidates: list[Candidate]
     chosen: str
     """What is ticked."""
+    shown: list[str]
+    """Stands for the candidates; see `refuse_unseen`."""
     opponents: list[str]
     """Whom the name really played that evening, as typed."""
     namesakes: list[Entry]
     """Other names of the event that are spelled the same and may be the same person."""
+    twins: list[tuple[Entry, list[int]]]
+    """Other names that are spelled the same and are somebody else: they sat in these rounds too."""
+    seats: list[tuple[int, str]]
+    """Of a name with twins, or one of several people of one line: whom it met in which round."""
     impossible: list[Entry]
     """Other names for which the same member was chosen, though they met or sat in one round."""
+    is_changed: bool
+    """The candidates are not those from whom somebody was chosen."""
 
     @property
     def opponents_named(self) -> list[str]:
@@ -88,14 +96,14 @@ class NamesView(DecidingView):
         if "back" in request.POST:
             return self.show()
         try:
-            choices, fields = self._choices()
-            new = {pk: choice for pk, choice in choices.items() if isinstance(choice, NewMember)}
-            newcomers = self.near_newcomers(fields, new)
-            if not all(map(self.looked_at, newcomers)):
-                return self.ask_about(newcomers)
-            for newcomer in newcomers:
-                choices[newcomer.entry.pk] = NewMember(not_same_as=newcomer.not_same_as)
-            before = self.decide(choices)
+            # The members as they are when it is written down, not as they were a moment before.
+            with club_transaction(self.event.ladder.club_id):
+                self.read_event_again()
+                choices, fields = self._choices()
+                self._refuse_unseen(choices)
+                before = self.decide(self.beside_near_ones(choices, fields))
+        except NotLookedAt as unseen:
+            return self.ask_about(unseen.newcomers)
         except LadderError as refusal:
             return self.show_refusal(refusal)
         sentence = ngettext("%(count)d name is decided.", "%(count)d names are decided.", len(choices))
@@ -117,6 +125,17 @@ class NamesView(DecidingView):
             raise Refused("nothing_chosen", _("Please choose who at least one of the names is."))
         return choices, fields
 
+    def _refuse_unseen(self, choices: Mapping[int, Choice]) -> None:
+        if self.expected_version() != self.event.version:
+            return  # the verb will say so, and who changed the event
+        resembling = self.suggesting.resembling(self._undecided)
+        chosen = {entry: resembling[entry.pk] for entry in self._undecided if entry.pk in choices}
+        self.refuse_unseen(choices, self.suggesting.candidates(chosen))
+
+    @property
+    def _undecided(self) -> list[Entry]:
+        return [entry for entry in self.entries if entry.decision == Decision.UNDECIDED]
+
     @property
     def _posted(self) -> dict[str, str]:
         """The fields that say who a name is. `new` has the ids of many in one, as fields are limited."""
@@ -126,7 +145,7 @@ class NamesView(DecidingView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
-        undecided = [entry for entry in self.entries if entry.decision == Decision.UNDECIDED]
+        undecided = self._undecided
         resembling = self.suggesting.resembling(undecided)
         shown = undecided[:NAMES_A_PAGE]
         candidates = self.suggesting.candidates({entry: resembling[entry.pk] for entry in shown})
@@ -148,11 +167,26 @@ class NamesView(DecidingView):
 
     def _row(self, entry: Entry, candidates: list[Candidate], impossible: list[Entry]) -> Row:
         namesakes = self.evening.namesakes(entry, MOST_NAMESAKES)
-        chosen = self._chosen(entry, [] if namesakes else candidates)
+        twins = self.evening.twins(entry)
+        chosen = self._chosen(entry, [] if self.evening.stands_twice(entry) else candidates)
+        shown = [digest_of(candidates)]
         player = whole_number(chosen.removeprefix("member-"))
         if player is not None and player not in {found.player_id for found in candidates}:
-            candidates = [*candidates, *self.suggesting.members([player])]  # found by a search
-        return Row(entry, candidates, chosen, self.evening.opponents(entry), namesakes, impossible)
+            found = self.suggesting.members([player])  # by a search; nobody, once he is merged with another
+            candidates, shown = [*candidates, *found], [*shown, *(one.seen for one in found)]
+            chosen = chosen if found else ""
+        return Row(
+            entry,
+            candidates,
+            chosen,
+            shown,
+            self.evening.opponents(entry),
+            namesakes,
+            twins,
+            self.evening.seats(entry) if twins or entry.part_of_id else [],
+            impossible,
+            is_changed=entry.pk in self.changed_meanwhile,
+        )
 
     def _impossible(self) -> dict[int, list[Entry]]:
         """Entry id -> the others who are the same member by what was chosen, and cannot be."""
@@ -198,7 +232,10 @@ class EntryView(DecidingView):
         if "search" in request.POST or "back" in request.POST:
             return self.show()
         try:
-            return self._act(request.POST)
+            with club_transaction(self.event.ladder.club_id):
+                return self._act(request.POST)
+        except NotLookedAt as unseen:
+            return self.ask_about(unseen.newcomers)
         except LadderError as refusal:
             return self.show_refusal(refusal)
 
@@ -217,12 +254,9 @@ class EntryView(DecidingView):
     def _decide(self, choice: Choice) -> HttpResponse:
         if isinstance(choice, NewMember):
             choice = NewMember(self.request.POST.get("new_name") or None)
-            newcomers = self.near_newcomers({"choice": self.entry}, {self.entry.pk: choice})
-            if not all(map(self.looked_at, newcomers)):
-                return self.ask_about(newcomers)
-            for newcomer in newcomers:
-                choice = NewMember(choice.name, newcomer.not_same_as)
-        before = self.decide({self.entry.pk: choice})
+        choices = {self.entry.pk: choice}
+        self.refuse_unseen(choices)
+        before = self.decide(self.beside_near_ones(choices, {"choice": self.entry}))
         return self.show_decided(_("The name is decided."), before)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
@@ -235,6 +269,9 @@ class EntryView(DecidingView):
             known = {candidate.player_id for candidate in candidates}
             found = self.suggesting.called(query[:200])
             candidates += [candidate for candidate in found if candidate.player_id not in known]
+        chosen = whole_number(post.get("choice", "").removeprefix("member-"))
+        if chosen is not None and chosen not in {candidate.player_id for candidate in candidates}:
+            candidates += self.suggesting.members([chosen])  # by a search, or renamed since
         context.update(
             entry=entry,
             candidates=[
@@ -249,6 +286,7 @@ class EntryView(DecidingView):
             opponents=self.evening.opponents(entry),
             has_games=games_of(entry).exists(),
             others=[other for other in self.entries if other.pk != entry.pk],
+            twins=self.evening.twins(entry),
             namesakes={other.pk for other in self.evening.namesakes(entry, 1)},
             scopes=scopes_of(entry),
             scope=post.get("scope", "entry"),
@@ -269,7 +307,7 @@ class MembersView(DecidingView):
         if len(query) < LEAST_LETTERS:
             return JsonResponse({"members": []})
         members = [
-            {"value": found.choice, "name": found.name, "facts": found.facts}
+            {"value": found.choice, "name": found.name, "facts": found.facts, "seen": found.seen}
             for found in self.suggesting.called(query[:200])
         ]
         return JsonResponse({"members": members, "message": "" if members else _("Nobody is called that.")})
@@ -303,10 +341,17 @@ class NewMembersView(DecidingView):
             for field, value in posted.items()
             if field.startswith("choice-") and field not in said_here and value
         }
+        shown = [
+            (field, value)
+            for field, values in posted.lists()
+            for value in values
+            if field.startswith("shown-") and field.replace("shown-", "choice-", 1) in chosen
+        ]
         context.update(
             unknown=unknown,
             ids=",".join(str(entry.pk) for entry in unknown),
             chosen=chosen,
+            shown=shown,
             expected_version=posted.get("version", self.event.version),
         )
         return context
@@ -395,4 +440,4 @@ def unlike_anybody(
     entries: Sequence[Entry], resembling: Mapping[int, Sequence[Resembling]], evening: Evening
 ) -> list[Entry]:
     """Those of the entries that resemble no member, nor have a name that stands twice in the event."""
-    return [entry for entry in entries if not resembling[entry.pk] and not evening.namesakes(entry, 1)]
+    return [entry for entry in entries if not resembling[entry.pk] and not evening.stands_twice(entry)]

@@ -112,6 +112,12 @@ class ChangeView(Trying, DecidingView):
         names = [other.typed_name for other in others]
         return self.suggesting.near(first, *names, *filter(None, [self.new_name]))
 
+    @cached_property
+    def member(self) -> Candidate | None:
+        """The member who is chosen, if one is."""
+        player = whole_number(self.request.POST.get("choice", "").removeprefix("member-"))
+        return next(iter(self.suggesting.members([] if player is None else [player])), None)
+
     @property
     @abstractmethod
     def changed(self) -> list[Entry]:
@@ -126,8 +132,8 @@ class ChangeView(Trying, DecidingView):
 
     def asked(self) -> Any:
         then = [(entry.pk, entry.decision, entry.player_id) for entry in self.changed]
-        near = [candidate.player_id for candidate in self.near]
-        return then, self.request.POST.get("choice"), self.new_name, near
+        near = [candidate.seen for candidate in self.near]
+        return then, self.request.POST.get("choice"), self.member and self.member.seen, self.new_name, near
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
@@ -172,14 +178,7 @@ class RepointView(ChangeView):
         return repoint_entries(self.club, ids, self.chosen(), by=self.request.user, reason=reason)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        context = super().get_context_data(**kwargs)
-        chosen = whole_number(context["choice"].removeprefix("member-"))
-        context.update(
-            entry=self.entry,
-            scope=self.scope,
-            member=next(iter(self.suggesting.members([] if chosen is None else [chosen])), None),
-        )
-        return context
+        return super().get_context_data(entry=self.entry, scope=self.scope, member=self.member, **kwargs)
 
 
 class TakeBackView(ChangeView):

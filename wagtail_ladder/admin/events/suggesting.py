@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
+from typing import Any
 
 from django.db.models import Max, Q
+from django.utils.crypto import salted_hmac
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -40,6 +42,21 @@ class Candidate:
     def choice(self) -> str:
         """What the form calls the decision for this member."""
         return f"member-{self.player_id}"
+
+    @property
+    def seen(self) -> str:
+        """Stands in a form for the member as he was shown."""
+        return _digest((self.player_id, self.name))
+
+
+def digest_of(candidates: Iterable[Candidate]) -> str:
+    """Stands in a form for who was offered together, under which names, and who fitted without a doubt."""
+    return _digest([(candidate.player_id, candidate.name, candidate.is_strong) for candidate in candidates])
+
+
+def _digest(shown: Any) -> str:
+    """Short, as a form has many; salted, as it is made of names, which nobody should find by trying."""
+    return salted_hmac("wagtail_ladder.offered", repr(shown), algorithm="sha256").hexdigest()[:16]
 
 
 @dataclass(frozen=True)

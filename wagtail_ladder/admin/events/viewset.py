@@ -7,7 +7,20 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin.menu import MenuItem
 from wagtail.admin.viewsets.base import ViewSet
 
-from . import details, games, listing, names, preview, publishing, repointing, rounds, table, typed, upload
+from . import (
+    details,
+    games,
+    listing,
+    names,
+    preview,
+    publishing,
+    repointing,
+    rounds,
+    table,
+    twins,
+    typed,
+    upload,
+)
 from .access import NAMESPACE, works_for_a_club
 
 
@@ -57,6 +70,7 @@ class EventViewSet(ViewSet):
                 "<int:pk>/names/<int:entry>/take-back/", repointing.TakeBackView.as_view(), name="take_back"
             ),
             path("<int:pk>/names/<int:entry>/part/", repointing.PartView.as_view(), name="part"),
+            path("<int:pk>/names/<int:entry>/games/<int:other>/", twins.TwinsView.as_view(), name="twins"),
             path("<int:pk>/join/", repointing.JoinView.as_view(), name="join"),
             path("<int:pk>/members/", names.MembersView.as_view(), name="members"),
             path("<int:pk>/new-members/", names.NewMembersView.as_view(), name="new_members"),

@@ -60,17 +60,17 @@ def organisers_of(club: Club) -> QuerySet[AuthUser]:
 
 
 class ActScreen(AdminView):
-    """A screen of one act, `self.act`."""
+    """A screen of one act, `self.recorded`."""
 
     header_icon = "history"
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
-        self.act = get_object_or_404(acts_of(request.user), pk=kwargs["pk"])
+        self.recorded = get_object_or_404(acts_of(request.user), pk=kwargs["pk"])
 
     @cached_property
     def may_undo(self) -> bool:
-        return may_undo(self.request.user, self.act)
+        return may_undo(self.request.user, self.recorded)
 
     def get_breadcrumbs_items(self) -> list[dict[str, Any]]:
         here = {"url": "", "label": self.get_page_title()}

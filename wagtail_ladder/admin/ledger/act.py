@@ -1,9 +1,8 @@
 """One decision with all its names, and its undoing."""
 
-from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import cached_property
@@ -12,13 +11,11 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
 from ...models import Act, Entry, Game, Player
-from ...services import LadderError, undo
-from ...services.preview import preview_act
 from ..events.access import paged
-from ..who.trying import LadderShown, ladder_shown
-from ..who.visible import becomes_visible, full_names
+from ..who.trying import LadderShown, told_with_moves
+from ..who.undoing import Undoing
 from .access import ActScreen, organisers_of, url_of, url_to_undo
-from .names import names_of
+from .names import NameOfAct, names_of
 from .words import each_told
 
 NAMES_A_PAGE = 150
@@ -31,7 +28,7 @@ _WHAT_UNDOING_DOES = {
     Act.Kind.PART: gettext_lazy("The two are one name again, with all its games."),
     Act.Kind.REPOINT: gettext_lazy("Each name is again what it was before."),
     Act.Kind.SPLIT: gettext_lazy(
-        "The names go back to the one profile. That the two are not the same person is a decision of its own."
+        "The names go back to the one profile. That the two are not the same is not on record any more."
     ),
     Act.Kind.DISTINCT: gettext_lazy("Nothing moves. The two may be merged again, and are suggested for it."),
     Act.Kind.ADD: gettext_lazy(
@@ -48,22 +45,22 @@ class ActView(ActScreen):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
-        each_told([self.act])
-        names = names_of(self.act)
+        each_told([self.recorded])
+        names = names_of(self.recorded)
         context.update(paged(names, NAMES_A_PAGE, self.request))
         context.update(
-            act=self.act,
+            act=self.recorded,
             names_count=len(names),
-            tells_now=self.act.undone_at is not None or any(name.is_decided_anew for name in names),
-            games=_games_of_the_second(self.act),
-            added=Player.objects.filter(pk__in=self.act.before.get("players", [])).order_by("pk"),
-            undo_url=url_to_undo(self.act) if self.may_undo else "",
-            organisers=organisers_of(self.act.club),
+            tells_now=self.recorded.undone_at is not None or any(name.is_decided_anew for name in names),
+            games=_games_of_the_second(self.recorded),
+            added=Player.objects.filter(pk__in=self.recorded.before.get("players", [])).order_by("pk"),
+            undo_url=url_to_undo(self.recorded) if self.may_undo else "",
+            organisers=organisers_of(self.recorded.club),
         )
         return context
 
 
-class UndoView(ActScreen):
+class UndoView(Undoing, ActScreen):
     """The question before an act is undone: who is who then, who moves, and whose full name is seen.
 
     A merge has its own screen.
@@ -71,48 +68,39 @@ class UndoView(ActScreen):
 
     template_name = "wagtail_ladder/admin/ledger/undo.html"
     page_title = gettext_lazy("Undo a decision")
-    becomes_visible: Sequence[str] = ()
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().setup(request, *args, **kwargs)
+        self.club = self.recorded.club
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if self.act.kind == Act.Kind.MERGE:
-            return redirect(url_to_undo(self.act))
+        if self.recorded.kind == Act.Kind.MERGE:
+            return redirect(url_to_undo(self.recorded))
         return super().dispatch(request, *args, **kwargs)
 
-    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
-        try:
-            undo(self.act, by=request.user)
-        except LadderError as refusal:
-            return self.show_refusal(refusal)
-        messages.success(request, _("The decision is undone."))
-        return redirect(url_of("act", pk))
-
     @cached_property
-    def ladders(self) -> list[LadderShown]:
-        """Those that would move. Raises LadderError where the act cannot be undone."""
-        entries = Entry.objects.filter(decisions__act=self.act)
-        before = full_names(entries)
+    def names(self) -> list[NameOfAct]:
+        return names_of(self.recorded)
 
-        def undo_and_look() -> None:
-            undo(self.act, by=self.request.user)
-            self.becomes_visible = becomes_visible(before, full_names(entries))
+    def asked(self) -> Any:
+        listed = [(name.entry.pk, name.now, name.then) for name in self.names]
+        return super().asked(), listed
 
-        return preview_act(self.act.club_id, undo_and_look, ladder_shown)
+    def entries_that_change(self) -> QuerySet[Entry]:
+        return Entry.objects.filter(decisions__act=self.recorded)
+
+    def done(self, act: Act, ladders: list[LadderShown]) -> HttpResponse:
+        messages.success(self.request, told_with_moves(_("The decision is undone."), ladders))
+        return redirect(url_of("act", act.pk))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        try:
-            ladders = self.ladders
-        except LadderError as refusal:
-            self.refusal = self.refusal or refusal
-            ladders = []
         context = super().get_context_data(**kwargs)
-        each_told([self.act])
-        context.update(paged(names_of(self.act), NAMES_A_PAGE, self.request))
+        each_told([self.recorded])
+        context.update(paged(self.names, NAMES_A_PAGE, self.request))
         context.update(
-            act=self.act,
-            what_it_does=_WHAT_UNDOING_DOES[Act.Kind(self.act.kind)],
-            ladders=ladders,
-            becomes_visible=self.becomes_visible,
-            act_url=url_of("act", self.act.pk),
+            act=self.recorded,
+            what_it_does=_WHAT_UNDOING_DOES[Act.Kind(self.recorded.kind)],
+            act_url=url_of("act", self.recorded.pk),
         )
         return context
 

@@ -2,95 +2,22 @@
 
 from typing import Any
 
-import django_filters
-from django.contrib.auth import get_user_model
-from django.contrib.auth.models import User as AuthUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from wagtail.admin.filters import DateRangePickerWidget, WagtailFilterSet
 from wagtail.admin.ui.tables import Column, Table
-from wagtail.admin.utils import get_user_display_name
 from wagtail.admin.views.generic import IndexView
 
-from ...models import Act, EntryDecision, Event, Player
+from ...models import Act
 from ...services.roles import clubs_of
-from ..events.access import STYLES, events_of, works_for_a_club
+from ..events.access import STYLES, works_for_a_club
 from .access import acts_of, url_of
+from .filters import ActFilterSet
 from .words import each_told
-
-
-class PlayerChoiceField(django_filters.fields.ModelChoiceField):
-    """Members by name, for a player's `str` holds none; with the reference where two bear the same."""
-
-    def label_from_instance(self, player: Player) -> str:
-        has_namesake = player.has_namesake  # type: ignore[attr-defined]
-        return f"{player.name} ({player.reference})" if has_namesake else player.name
-
-
-class PlayerFilter(django_filters.ModelChoiceFilter):
-    field_class = PlayerChoiceField
-
-
-class EditorChoiceField(django_filters.fields.ModelChoiceField):
-    def label_from_instance(self, user: AuthUser) -> str:
-        return str(get_user_display_name(user))
-
-
-class EditorFilter(django_filters.ModelChoiceFilter):
-    field_class = EditorChoiceField
-
-
-def _players(request: HttpRequest) -> QuerySet[Player]:
-    namesakes = Player.objects.filter(club=OuterRef("club"), name=OuterRef("name")).exclude(pk=OuterRef("pk"))
-    kept = Player.objects.filter(club__in=clubs_of(request.user), merged_into=None)
-    players = kept.annotate(has_namesake=Exists(namesakes))
-    return players.order_by("name", "pk")
-
-
-def _events(request: HttpRequest) -> QuerySet[Event]:
-    return events_of(request.user).order_by("-last_day", "-sequence", "-tie_break")
-
-
-def _editors(request: HttpRequest) -> QuerySet[AuthUser]:
-    acts = Act.objects.filter(club__in=clubs_of(request.user)).order_by()
-    editors = Q(pk__in=acts.values("by")) | Q(pk__in=acts.values("undone_by"))
-    return get_user_model().objects.filter(editors).order_by(get_user_model().USERNAME_FIELD)
-
-
-class ActFilterSet(WagtailFilterSet):
-    """By whom an act is about, where, by whom, of what kind, and when."""
-
-    player = PlayerFilter(label=gettext_lazy("Member"), queryset=_players, method="filter_player")
-    event = django_filters.ModelChoiceFilter(
-        label=gettext_lazy("Event"), queryset=_events, method="filter_event"
-    )
-    editor = EditorFilter(label=gettext_lazy("Decided by"), queryset=_editors, method="filter_editor")
-    kind = django_filters.ChoiceFilter(label=gettext_lazy("Kind"), choices=Act.Kind.choices)
-    at = django_filters.DateFromToRangeFilter(label=gettext_lazy("Date"), widget=DateRangePickerWidget)
-
-    class Meta:
-        model = Act
-        fields = ["player", "event", "editor", "kind", "at"]
-
-    def filter_player(self, acts: QuerySet[Act], name: str, player: Player) -> QuerySet[Act]:
-        """All that was ever decided about the person, and about every name that ever was his."""
-        people = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player)).values("pk")
-        names = EntryDecision.objects.filter(player__in=people).values("entry")
-        about = EntryDecision.objects.filter(act=OuterRef("pk"), entry__in=names)
-        parted = Q(entry__in=names) | Q(entry__part_of__in=names)
-        return acts.filter(Q(player__in=people) | Q(other__in=people) | parted | Q(Exists(about)))
-
-    def filter_event(self, acts: QuerySet[Act], name: str, event: Event) -> QuerySet[Act]:
-        about = EntryDecision.objects.filter(act=OuterRef("pk"), entry__event=event)
-        return acts.filter(Q(event=event) | Q(Exists(about)))
-
-    def filter_editor(self, acts: QuerySet[Act], name: str, editor: AuthUser) -> QuerySet[Act]:
-        return acts.filter(Q(by=editor) | Q(undone_by=editor))
 
 
 class ActColumn(Column):

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin.viewsets.base import ViewSet
 
 from ..events.viewset import EventsMenuItem
-from . import act, listing
+from . import act, listing, member_filter
 from .access import NAMESPACE
 
 
@@ -22,6 +22,7 @@ class LedgerViewSet(ViewSet):
         return [
             path("", listing.ActIndexView.as_view(**_INDEX), name="index"),
             path("results/", listing.ActIndexView.as_view(**_INDEX, results_only=True), name="index_results"),
+            path("members/", member_filter.MembersView.as_view(), name="members"),
             path("<int:pk>/", act.ActView.as_view(), name="act"),
             path("<int:pk>/undo/", act.UndoView.as_view(), name="undo"),
         ]

@@ -23,7 +23,7 @@ from ..events.access import whole_number
 from ..ledger.access import url_of as url_in_ledger
 from ..ledger.members import tell_apart
 from ..ledger.words import told
-from .access import MemberView, members_of, step_to, url_of, url_of_player
+from .access import MemberView, members_of, step_to, url_of, url_of_doubles, url_of_player
 from .finding import LEAST_LETTERS, members_called
 from .trying import LadderShown, TryingView, ladder_shown, told_with_moves
 from .words import place_of, weighed
@@ -131,7 +131,8 @@ class MergeView(TryingView):
         sentence = told_with_moves(_("The two are one member now."), ladders)
         see = messages.button(url_in_ledger("act", act.pk), _("See the decision"))
         undo = messages.button(url_of("unmerge", act.pk), _("Undo"))
-        messages.success(self.request, sentence, buttons=[see, undo])
+        doubles = messages.button(url_of_doubles(self.club), _("Likely doubles"))
+        messages.success(self.request, sentence, buttons=[see, undo, doubles])
         return redirect(url_of_player(self.kept.pk))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

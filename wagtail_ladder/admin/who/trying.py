@@ -29,6 +29,8 @@ class LadderShown:
     """How many move besides, by so little that their rating as shown and their games stay."""
     gone: list[tuple[str, int | Decimal]]
     """Who would not stand on it any more, and his rating now."""
+    moved: list[int]
+    """Ids of those who stand on it before and after, and move."""
 
 
 def ladder_shown(moved: LadderMoves) -> LadderShown:
@@ -43,6 +45,7 @@ def ladder_shown(moved: LadderMoves) -> LadderShown:
         seen,
         len(moves) - len(seen),
         [(names[one.player_id], shown(one.rating, decimals)) for one in moved.gone],
+        [move.player_id for move in moved.moves if move.rating_before is not None],
     )
 
 
@@ -126,9 +129,8 @@ class TryingView(Trying, WhoView):
 
 
 def told_with_moves(sentence: str, ladders: list[LadderShown]) -> str:
-    """The sentence, and how many moved. Who came or left did not move."""
-    moved = sum(ladder.unseen for ladder in ladders)
-    moved += sum(move.before is not None for ladder in ladders for move in ladder.moves)
+    """The sentence, and how many people moved. Who came or left did not move."""
+    moved = len({player for ladder in ladders for player in ladder.moved})
     if not moved:
         return sentence
     told = ngettext("%(count)d player moved.", "%(count)d players moved.", moved) % {"count": moved}

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.functional import cached_property
@@ -12,14 +13,13 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
 from ...models import Act, Entry
-from ...services import Choice, Member, undo
+from ...services import Choice, Member
 from ...services.merges import decided_since
 from ...services.persons import people_in
-from ...services.preview import preview_act
 from ...services.roles import clubs_organised_by
-from .access import step_to, url_of_player
-from .trying import LadderShown, TryingView, ladder_shown, told_with_moves
-from .visible import becomes_visible, full_names
+from .access import WhoView, step_to, url_of_player
+from .trying import LadderShown, told_with_moves
+from .undoing import Undoing
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Question:
     """Answered so; at first a name stays with whom it was decided for."""
 
 
-class UnmergeView(TryingView):
+class UnmergeView(Undoing, WhoView):
     template_name = "wagtail_ladder/admin/who/unmerge.html"
     page_title = gettext_lazy("Take a merge back")
     header_icon = "history"
@@ -38,46 +38,35 @@ class UnmergeView(TryingView):
         super().setup(request, *args, **kwargs)
         merges = Act.objects.filter(kind=Act.Kind.MERGE, club__in=clubs_organised_by(request.user))
         merges = merges.select_related("club", "by", "undone_by", "player__merged_into", "other")
-        self.merge: Act = get_object_or_404(merges, pk=kwargs["merge"])
-        self.club = self.merge.club
-        kept = self.merge.player
+        self.recorded = get_object_or_404(merges, pk=kwargs["merge"])
+        self.club = self.recorded.club
+        kept = self.recorded.player
         self.kept = kept and (kept.merged_into or kept)
         """Who the two are by now: the one who was kept may have been merged with somebody else since."""
-        self.becomes_visible: list[str] = []
 
     def way_here(self) -> list[dict[str, Any]]:
         return [step_to(self.kept)] if self.kept else []
 
     @cached_property
     def questions(self) -> list[Question]:
-        if self.merge.undone_at is not None:
+        if self.recorded.undone_at is not None:
             return []
         return [
             Question(entry, self.request.POST.get(f"entry-{entry.pk}") == "other")
-            for entry in decided_since(self.merge)
+            for entry in decided_since(self.recorded)
         ]
 
-    @property
-    def answers(self) -> Mapping[int, Choice]:
-        other = self.merge.other_id or 0
+    @cached_property
+    def answers(self) -> Mapping[int, Choice]:  # type: ignore[override]
+        other = self.recorded.other_id or 0
         return {question.entry.pk: Member(other) for question in self.questions if question.is_the_other}
 
     def asked(self) -> Any:
         answered = [(question.entry.pk, question.is_the_other) for question in self.questions]
-        return self.merge.pk, answered, self.becomes_visible
+        return super().asked(), answered
 
-    def act(self) -> Act:
-        return undo(self.merge, by=self.request.user, answers=self.answers)
-
-    def tried(self) -> list[LadderShown]:
-        entries = Entry.objects.filter(player__in=people_in(self.kept) if self.kept else [])
-        before = full_names(entries)
-
-        def undo_and_look() -> None:
-            self.act()
-            self.becomes_visible = becomes_visible(before, full_names(entries))
-
-        return preview_act(self.club.pk, undo_and_look, ladder_shown)
+    def entries_that_change(self) -> QuerySet[Entry]:
+        return Entry.objects.filter(player__in=people_in(self.kept) if self.kept else [])
 
     def done(self, act: Act, ladders: list[LadderShown]) -> HttpResponse:
         sentence = _("The merge is taken back: they are two members again.")
@@ -87,11 +76,10 @@ class UnmergeView(TryingView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
         context.update(
-            merge=self.merge,
+            merge=self.recorded,
             kept=self.kept,
-            absorbed=self.merge.other,
+            absorbed=self.recorded.other,
             questions=self.questions,
-            becomes_visible=self.becomes_visible,
             kept_url=url_of_player(self.kept.pk) if self.kept else "",
         )
         return context

@@ -57,7 +57,12 @@
       text.append(isolated(member.name), ' ', facts);
       const label = document.createElement('label');
       label.className = 'wl-segment';
-      label.append(radio, text);
+      // What was shown goes with the form: whoever is renamed meanwhile is asked about again.
+      const seen = document.createElement('input');
+      seen.type = 'hidden';
+      seen.name = radio.name.replace('choice', 'shown');
+      seen.value = member.seen;
+      label.append(radio, text, seen);
       return label;
     }
   }

@@ -1,0 +1,253 @@
+"""The proof: is what is stored what the inputs say? And where it is not, made so.
+
+Everything is read behind the club's lock, so that it is of one moment: a verb at the same time is wholly in
+it or not at all. It is computed and compared after the lock is given back.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User as AuthUser
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..engine import EngineError
+from ..models import ClubRole, Entry, Ladder, LadderPlayer, RatingChange, Standing
+from .acts import settle
+from .derived import derived_inputs
+from .differences import Difference, What
+from .errors import LadderError, Missing, Refused
+from .inputs import Inputs, load_inputs
+from .persons import follow_merges
+from .players import give_initials, seat_players
+from .replay import (
+    CHANGE_FIELDS,
+    CHANGE_KEY,
+    STANDING_FIELDS,
+    STANDING_KEY,
+    change_rows,
+    computed,
+    no_garbage_collection,
+    standing_rows,
+)
+from .verb import Change, Operator, club_transaction, verb
+
+_Rows = dict[tuple[int, int], tuple[Any, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What came of looking at a ladder."""
+
+    ladder_id: int
+    at: datetime
+    events: int
+    """Published ones; 0 where the inputs cannot be read."""
+    games: int
+    """Pairings of all kinds in them."""
+    differences: tuple[Difference, ...]
+
+    @property
+    def is_identical(self) -> bool:
+        return not self.differences
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilding:
+    """What was found before everything was written anew, and what was still there afterwards.
+
+    `left` is what no replay can mend: a game that seats a name of another event, a player of another club.
+    """
+
+    ladder_id: int
+    found: tuple[Difference, ...]
+    left: tuple[Difference, ...]
+
+    @property
+    def is_identical(self) -> bool:
+        return not self.found
+
+
+@no_garbage_collection()
+def verify_ladder(ladder_id: int) -> Verification:
+    """Recompute a ladder from its first event on, and compare: fingerprint, changes, standings, who is who.
+
+    Nothing of the ladder is changed; when it was looked at, and how many differences there were, is written
+    on it. Raises Missing for a ladder that does not exist.
+    """
+    club_id = _club_of(ladder_id)
+    with club_transaction(club_id):
+        stock = _take_stock(ladder_id)
+    found = tuple(_differences(stock))
+    with club_transaction(club_id):
+        return _noted(stock, found)
+
+
+@no_garbage_collection()
+def rebuild_ladder(ladder_id: int, *, by: AuthUser | Operator) -> Rebuilding:
+    """Write everything anew that is derived: names and players as the ledger says, changes, standings.
+
+    Replays the other ladders of the club too where a player was not who the merges say. Organisers only, or
+    the `OPERATOR` of a command. Raises Missing for a ladder that does not exist, and Refused where the inputs
+    contradict each other: nothing is written then.
+    """
+    club_id = _club_of(ladder_id)
+    with club_transaction(club_id):
+        with verb(club_id, by=by, role=ClubRole.ORGANISER) as change:
+            stock = _take_stock(ladder_id)
+            found = tuple(_differences(stock))
+            _mend(stock.ladder, found, change)
+            change.replay(ladder_id)
+            change.log(stock.ladder, "rebuild_ladder", differences=len(found))
+        stock = _take_stock(ladder_id)
+        left = _noted(stock, tuple(_differences(stock))).differences
+    return Rebuilding(ladder_id, found, left)
+
+
+def _club_of(ladder_id: int) -> int:
+    club_id = Ladder.objects.filter(pk=ladder_id).values_list("club_id", flat=True).first()
+    if club_id is None:
+        raise Missing("ladder_missing", _("This ladder does not exist any more."))
+    return club_id
+
+
+@dataclass(frozen=True, slots=True)
+class _Stock:
+    """All that is stored of a ladder, as of one moment."""
+
+    ladder: Ladder
+    inputs: Inputs | LadderError
+    changes: _Rows
+    standings: _Rows
+    placed: frozenset[int]
+    """Players who have a place on the ladder."""
+    derived: tuple[Difference, ...]
+    at: datetime
+
+
+def _take_stock(ladder_id: int) -> _Stock:
+    ladder = Ladder.objects.select_related("club").filter(pk=ladder_id).first()
+    if ladder is None:
+        raise Missing("ladder_missing", _("This ladder does not exist any more."))
+    return _Stock(
+        ladder=ladder,
+        inputs=_readable_inputs(ladder_id),
+        changes=_rows(RatingChange, ladder_id, CHANGE_KEY, CHANGE_FIELDS),
+        standings=_rows(Standing, ladder_id, STANDING_KEY, STANDING_FIELDS),
+        placed=frozenset(
+            LadderPlayer.objects.filter(ladder_id=ladder_id).values_list("player_id", flat=True)
+        ),
+        derived=tuple(derived_inputs(ladder)),
+        at=timezone.now(),
+    )
+
+
+def _readable_inputs(ladder_id: int) -> Inputs | LadderError:
+    try:
+        return load_inputs(ladder_id)
+    except EngineError as error:  # rules that are none
+        return Refused(error.code, str(error))
+
+
+def _rows(model: Any, ladder_id: int, key: Sequence[str], columns: Sequence[str]) -> _Rows:
+    rows = model.objects.filter(ladder_id=ladder_id).order_by().values_list(*key, *columns)
+    return {(first, second): tuple(values) for first, second, *values in rows}
+
+
+def _differences(stock: _Stock) -> Iterator[Difference]:
+    """The causes first: what of the inputs is wrong, then the fingerprint, then the numbers."""
+    yield from stock.derived
+    if isinstance(stock.inputs, LadderError):
+        yield Difference(What.REFUSED, computed=stock.inputs.message)
+        return
+    try:
+        result = computed(stock.inputs)
+    except LadderError as refusal:
+        yield Difference(What.REFUSED, computed=refusal.message)
+        return
+    changes = change_rows(stock.inputs, result)
+    standings = standing_rows(stock.ladder.pk, stock.inputs, result)
+    for _ladder, player in sorted(standings):
+        if player not in stock.placed:
+            yield Difference(What.PLACE, player=player)
+    if stock.ladder.fingerprint != result.digest:
+        yield Difference(What.FINGERPRINT, stored=stock.ladder.fingerprint, computed=result.digest)
+    yield from _unlike(
+        stock.changes, changes, CHANGE_FIELDS, What.CHANGE_MISSING, What.CHANGE_TOO_MANY, What.CHANGE
+    )
+    yield from _unlike(
+        stock.standings,
+        standings,
+        STANDING_FIELDS,
+        What.STANDING_MISSING,
+        What.STANDING_TOO_MANY,
+        What.STANDING,
+    )
+
+
+def _unlike(
+    stored: Mapping[tuple[int, int], tuple[Any, ...]],
+    wanted: Mapping[tuple[int, int], tuple[Any, ...]],
+    fields: Sequence[str],
+    missing: What,
+    too_many: What,
+    differs: What,
+) -> Iterator[Difference]:
+    for key in sorted({*stored, *wanted}):
+        event = key[0] if differs is What.CHANGE else None  # the key of a standing begins with the ladder
+        was, should = stored.get(key), wanted.get(key)
+        if was is None:
+            yield Difference(missing, event=event, player=key[1])
+        elif should is None:
+            yield Difference(too_many, event=event, player=key[1])
+        elif was != should:
+            for field, value, right in zip(fields, was, should, strict=True):
+                if value != right:
+                    yield Difference(
+                        differs, event=event, player=key[1], field=field, stored=value, computed=right
+                    )
+
+
+def _noted(stock: _Stock, found: tuple[Difference, ...]) -> Verification:
+    Ladder.objects.filter(pk=stock.ladder.pk).update(
+        verified_at=stock.at, verified_replay=stock.ladder.replayed_at, differences_found=len(found)
+    )
+    events = () if isinstance(stock.inputs, LadderError) else stock.inputs.events
+    games = sum(len(event.games) for event in events)
+    return Verification(stock.ladder.pk, stock.at, len(events), games, found)
+
+
+def _mend(ladder: Ladder, found: Sequence[Difference], change: Change) -> None:
+    """Before the replay: bring in line what of the inputs follows from the ledger and from the names."""
+    kinds = {difference.what for difference in found}
+    if What.CIRCLE in kinds:
+        raise Refused(
+            "merges_in_a_circle", _("The merges in force lead in a circle. Undo one of them first.")
+        )
+    if What.MERGED in kinds:
+        follow_merges(ladder.club_id)
+        for other in Ladder.objects.filter(club_id=ladder.club_id).values_list("pk", flat=True):
+            change.replay(other)
+            change.purge(other)
+    if What.INITIALS_NUMBER in kinds:
+        _keep_numbers_given(ladder)
+    names = {difference.entry for difference in found if difference.what is What.DECISION}
+    if names:
+        settle((pk for pk in names if pk is not None), change)
+    people = Entry.objects.filter(event__ladder=ladder).with_person().exclude(player=None)
+    seat_players(ladder.pk, people.values_list("person_id", flat=True), change)
+    renamed = {difference.player for difference in found if difference.what is What.INITIALS}
+    if renamed:
+        give_initials(LadderPlayer.objects.filter(ladder=ladder, player__in=renamed), ladder.club.language)
+    if kinds & {What.PLACE, What.INITIALS, What.DECISION}:
+        change.purge(ladder.pk)
+
+
+def _keep_numbers_given(ladder: Ladder) -> None:
+    given = dict(ladder.initials_given)
+    seats = LadderPlayer.objects.filter(ladder=ladder)
+    for initials, number in seats.values_list("initials", "initials_suffix"):
+        given[initials] = max(number, given.get(initials, 0))
+    Ladder.objects.filter(pk=ladder.pk).update(initials_given=given)

@@ -180,8 +180,8 @@ def table():
 
 
 def test_the_table_is_about_all_that_numbers_are_made_of():
-    """Every model of ours, but who may look, who may write, and what is on its way in."""
-    others = {"GroupClubPermission", "PendingUpload", "ShareLink", "Ladder_member_groups"}
+    """Every model of ours, but who may look, who may write, what is on its way in, and the log."""
+    others = {"Correction", "GroupClubPermission", "PendingUpload", "ShareLink", "Ladder_member_groups"}
     ours = apps.get_app_config("wagtail_ladder").get_models(include_auto_created=True)
     assert {model.__name__ for model in ours} == {model.__name__ for model in MODELS} | others
     assert {model for model, _way in table()} == {model.__name__ for model in MODELS}
@@ -304,11 +304,11 @@ def test_the_bulk_actions_that_there_are_call_verbs(scene, client, subtests):
 SETTINGS_AND_TEXT = {
     Club: "name juniors_never_by_full_name version",
     Player: "is_adult full_name_consent consent_by consent_at reference",
-    Ladder: "name visibility names months_instead_of_days shown_decimals inactive_after replayed_at "
-    "verified_at verified_replay differences_found",
+    Ladder: "name visibility names months_instead_of_days shown_decimals inactive_after "
+    "corrections_shown replayed_at verified_at verified_replay differences_found",
     LadderPlayer: "public_id public_id_in_full initials_forced start_reason",
     Event: "public_id name first_day format status_before_deletion in_progress unrated_note source_digest "
-    "file_points_add_up version changed_by changed_at",
+    "file_points_add_up split_from before_split version changed_by changed_at",
     Entry: "number typed_name points rank part_of",
     EntryDecision: "is_new_member",
     Act: "entry reason undone_by",
@@ -323,6 +323,7 @@ COLUMNS = {
     (Player, "merged_into"): lambda s: (s.player("E"), s.player("B")),
     (Ladder, "club"): lambda s: (s.ladder, _elsewhere().club),
     (Ladder, "fingerprint"): lambda s: (s.ladder, ""),
+    (Ladder, "replayed_games"): lambda s: (s.ladder, 0),
     (Ladder, "initials_given"): lambda s: (s.ladder, {}),
     (LadderPlayer, "ladder"): lambda s: (place_of(s, "B"), _elsewhere().ladder),
     (LadderPlayer, "player"): lambda s: (place_of(s, "B"), s.player("E")),

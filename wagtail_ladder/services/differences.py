@@ -32,6 +32,8 @@ class What(StrEnum):
     INITIALS_NUMBER = "initials_number"
     """The number behind the initials could be given a second time."""
     FINGERPRINT = "fingerprint"
+    GAMES = "games"
+    """It is stored how many games the numbers were computed from, and there are others."""
     CHANGE_MISSING = "change_missing"
     CHANGE_TOO_MANY = "change_too_many"
     CHANGE = "change"
@@ -59,6 +61,9 @@ _SENTENCES = {
     What.INITIALS: _("Player %(player)s: the initials are not those of the name."),
     What.INITIALS_NUMBER: _("Player %(player)s: the number of the initials could be given a second time."),
     What.FINGERPRINT: _("The fingerprint is stored as %(stored)s, and by the inputs it is %(computed)s."),
+    What.GAMES: _(
+        "%(stored)s games are stored as played on the ladder, and by the inputs it is %(computed)s."
+    ),
     What.CHANGE_MISSING: _("Event %(event)s, player %(player)s: the rating change is missing."),
     What.CHANGE_TOO_MANY: _("Event %(event)s, player %(player)s: this rating change follows from nothing."),
     What.CHANGE: _(

@@ -101,7 +101,7 @@ def replay_ladder(ladder_id: int) -> Replayed:
         ladder_id,
     )
     Ladder.objects.filter(pk=ladder_id).update(
-        fingerprint=result.digest, replayed_at=timezone.now(), replayed_games=_played_games(inputs)
+        fingerprint=result.digest, replayed_at=timezone.now(), replayed_games=played_games(inputs)
     )
     return Replayed(len(changed), any(_stood(was, now) for was, now in changed))
 
@@ -174,7 +174,7 @@ def _stood(was: tuple[Any, ...] | None, now: tuple[Any, ...] | None) -> bool:
     return now is not None and (rating_before, games_before) != (now[0], now[2])
 
 
-def _played_games(inputs: Inputs) -> int:
+def played_games(inputs: Inputs) -> int:
     return sum(game.kind in _PLAYED for event in inputs.events for game in event.games)
 
 

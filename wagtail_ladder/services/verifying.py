@@ -30,6 +30,7 @@ from .replay import (
     change_rows,
     computed,
     no_garbage_collection,
+    played_games,
     standing_rows,
 )
 from .verb import Change, Operator, club_transaction, verb
@@ -174,6 +175,8 @@ def _differences(stock: _Stock) -> Iterator[Difference]:
             yield Difference(What.PLACE, player=player)
     if stock.ladder.fingerprint != result.digest:
         yield Difference(What.FINGERPRINT, stored=stock.ladder.fingerprint, computed=result.digest)
+    if stock.ladder.replayed_games != (games := played_games(stock.inputs)):
+        yield Difference(What.GAMES, stored=stock.ladder.replayed_games, computed=games)
     yield from _unlike(
         stock.changes, changes, CHANGE_FIELDS, What.CHANGE_MISSING, What.CHANGE_TOO_MANY, What.CHANGE
     )

@@ -330,6 +330,10 @@ def differences(document: Any, fingerprint: str, standings: dict[int, Standing])
     return found
 
 
+def counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def main(arguments: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr] # a terminal of few letters
@@ -344,12 +348,13 @@ def main(arguments: list[str]) -> int:
         print(f"{arguments[0]}: {problem}.", file=sys.stderr)
         return 2
     games = sum(len(event.games) for event in events)
-    print(f"{len(events)} events, {games} games, {len(standings)} players: {fingerprint}")
+    size = [counted(len(events), "event"), counted(games, "game"), counted(len(standings), "player")]
+    print(f"{', '.join(size)}: {fingerprint}")
     for sentence in found[:MOST_SHOWN]:
         print(sentence)
     if len(found) > MOST_SHOWN:
         print(f"And {len(found) - MOST_SHOWN} more.")
-    print(f"{len(found)} differences." if found else "The same as on the site, to the last digit.")
+    print(f"{counted(len(found), 'difference')}." if found else "The same as on the site, to the last digit.")
     return 1 if found else 0
 
 

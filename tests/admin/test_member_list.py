@@ -2,13 +2,14 @@
 
 import re
 from base64 import b64encode
+from datetime import date
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.desks import text_of, undo_on_screen
-from tests.services.kit import everything
+from tests.services.kit import everything, make_club
 from wagtail_ladder import services
 from wagtail_ladder.models import Act, Player
 
@@ -55,7 +56,7 @@ def test_names_that_resemble_nobody_become_members(arbiter, rookery):
     assert names_of(rookery) == ["Anna Keller", "Ben Okafor", "Yannis Ypsilon", "Zoe Zimmer"]
     message = text_of(arbiter.get(response["Location"]))
     assert "2 new members." in message
-    act = Act.objects.get()
+    act = Act.objects.latest("pk")
     assert act.kind == "add"
     decision = text_of(arbiter.get(reverse("wagtail_ladder_ledger:act", args=[act.pk])))
     assert "Zoe Zimmer and Yannis Ypsilon are new members" in decision
@@ -68,8 +69,8 @@ def test_who_is_near_is_shown_with_the_evidence_and_asked(arbiter, rookery):
     anna, ben = rookery.players
     page = hand_in(arbiter, rookery, "Anna Keller\nBen Okafr\nZoe Zimmer")
     text = text_of(page)
-    assert "Is Anna Keller already same name" in text
-    assert "Is Ben Okafor already one letter differs" in text
+    assert "Is Anna Keller already on no ladder yet same name" in text
+    assert "Is Ben Okafor already on no ladder yet one letter: o" in text
     assert ticked(page) == {1: f"member-{anna.pk}", 2: "", 3: "new"}
     before = everything()
     refused = save(arbiter, page)
@@ -79,6 +80,38 @@ def test_who_is_near_is_shown_with_the_evidence_and_asked(arbiter, rookery):
     response = save(arbiter, refused, line2=f"member-{ben.pk}")
     assert names_of(rookery) == ["Anna Keller", "Ben Okafor", "Zoe Zimmer"]
     assert "1 new member, 2 were members already." in text_of(arbiter.get(response["Location"]))
+
+
+def test_near_members_are_shown_with_rating_and_last_seen(client, db):
+    club = make_club()
+    services.rename_player(club.members["A"], "Anna Keller", by=club.arbiter)
+    services.rename_player(club.members["E"], "Adam Keller", by=club.arbiter)
+    club.play("AB1", day=date(2020, 3, 1))
+    client.force_login(club.arbiter)
+    page = client.post(reverse(LIST), {"club": club.club.pk, "names": "A. Keller"})
+    (line,) = page.context["asked"]
+    anna, adam = sorted(line.near, key=lambda near: near.name, reverse=True)
+    rating, seen = anna.facts
+    # A newcomer of 1200, K 40, who beat another: + 20.
+    assert rating == "Thursday 1220"
+    assert re.fullmatch(r"not seen for \d+ months", seen)
+    assert (anna.why, anna.against) == ("initial + same surname", "also fits Adam Keller")
+    assert adam.facts == ("on no ladder yet",)
+    assert "but: also fits Adam Keller" in text_of(page)
+
+
+def test_a_near_member_who_was_renamed_meanwhile_is_looked_at_again(arbiter, rookery):
+    """The form says that Ben Okafor is a member already; he is called otherwise now."""
+    ben = rookery.players[1]
+    page = hand_in(arbiter, rookery, "Ben Okafr\nZoe Zimmer")
+    services.rename_player(ben, "Ben Okafo", by=rookery.organiser)
+    before = everything()
+    refused = save(arbiter, page, line1=f"member-{ben.pk}")
+    assert "The members have changed meanwhile. Please look again." in text_of(refused)
+    assert everything() == before
+    assert ticked(refused) == {1: f"member-{ben.pk}", 2: "new"}  # nothing chosen is lost
+    save(arbiter, refused)
+    assert "Zoe Zimmer" in names_of(rookery)
 
 
 def test_a_new_member_in_spite_of_a_near_one_is_put_on_record_as_somebody_else(arbiter, rookery):
@@ -103,7 +136,7 @@ def test_one_new_player_beside_a_near_one_is_asked_about_too(arbiter, rookery, n
     assert second not in rookery.players
     act = Act.objects.get(kind="distinct")
     assert {act.player_id, act.other_id} == {anna.pk, second.pk}
-    assert Act.objects.get(kind="add").before["players"] == [second.pk]
+    assert Act.objects.filter(kind="add").latest("pk").before["players"] == [second.pk]
 
 
 def test_one_new_player_who_is_a_member_already_is_not_added_again(arbiter, rookery):

@@ -221,8 +221,11 @@ def test_deciding_names_of_a_published_event_tells_who_moved(club, arbiter):
     assert arbiter.submit(f"{event.pk}/", event, **one).status_code == 302  # one name is still waiting
     other = arbiter.submit(f"{event.pk}/names/{second.pk}/", event, choice=f"member-{club.members['B'].pk}")
     assert "2 players have moved." in text_of(other)
-    moves = {move.name: move.signed_change for move in other.context["moves"]}
-    assert moves == {"Member A": "+20", "Member B": "–"}  # B was not on the ladder before
+    moves = {move.name: (move.before, move.signed_change) for move in other.context["moves"]}
+    # B was not on the ladder before; it will show him as it shows everybody, from his start rating on.
+    assert moves == {"Member A": (1200, "+20"), "Member B": (1200, "−20")}
+    published = arbiter.open(f"{event.pk}/publish/").context["moves"]
+    assert {move.name: (move.before, move.signed_change) for move in published} == moves
     assert club.rating("A") == (1220, 1)
 
 

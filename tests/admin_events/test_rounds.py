@@ -288,3 +288,19 @@ def test_who_has_come_later_leads_back_to_the_round(evening, arbiter):
     assert f"{evening.pk}/rounds/2/" in arbiter.open(path).content.decode()
     response = arbiter.submit(path, evening, names="Max Muster")
     assert response["Location"] == f"/admin/ladders/events/{evening.pk}/rounds/2/"
+
+
+def test_two_of_one_name_are_told_apart(evening, club, arbiter):
+    """By their numbers, wherever a name is tapped or read. Nobody else needs one."""
+    services.add_entries(evening, ["Typed A", "TYPED a"], by=club.arbiter)
+    page = arbiter.open(f"{evening.pk}/rounds/1/")
+    labels = [label for _pk, label in page.context["unseated"]]
+    assert labels == [
+        "1 Typed A", "Typed B", "Typed C", "Typed D", "Typed E", "Typed F",
+        "7 Typed A", "8 TYPED a",
+    ]  # fmt: skip
+    assert [label for _pk, label in page.context["seats"]] == labels
+    seventh = evening.entries.get(number=7)
+    fields = {**lines_of(evening, ("B", "bye_full-2-")), "white-1": seventh.pk, "black-1": "bye_half-1-"}
+    arbiter.submit(f"{evening.pk}/rounds/1/", evening, **fields)
+    assert "7 Typed A" in text_of(arbiter.open(f"{evening.pk}/results/"))

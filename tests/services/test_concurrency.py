@@ -206,6 +206,36 @@ def test_one_decision_is_undone_once(club):
         assert registry_and_ladders(club.club, club.members.values()) == before
 
 
+def test_a_person_is_merged_while_what_made_him_is_undone_at_once(club):
+    """B, a junior, hides A. Whoever comes first, D is A then and B is not: nothing of B is left on either."""
+    services.change_ladder(club.ladder, by=club.organiser, names="full")
+    club.play("AE1 BF1 DE1")
+    adults = [club.members[letter].pk for letter in "AD"]
+    services.confirm_adults(club.club, adults, by=club.organiser)
+    before = registry_and_ladders(club.club, club.members.values())
+    for _again in range(AGAIN):
+        inner = club.merge("A", "B")
+        assert at_once(partial(club.undo, inner), merging(club, "D", "A")) == [None, None]
+        assert set(Player.objects.exclude(merged_into=None)) == {club.members["A"]}
+        assert_stored_is_fresh(club.ladder)
+        assert_the_ledger_explains(club.club)
+        club.undo(the_merge())
+        assert registry_and_ladders(club.club, club.members.values()) == before
+
+
+def test_a_merge_is_undone_while_the_person_is_found_to_be_an_adult_at_once(club):
+    """Before: it was said of the two, and holds for neither. After: it is said of the kept one alone."""
+    club.play("AE1 BF1")
+    for _again in range(AGAIN):
+        merge = club.merge("A", "B")
+        kept = [club.members["A"].pk]
+        confirm = partial(services.confirm_adults, club.club, kept, by=club.organiser)
+        assert at_once(partial(club.undo, merge), confirm) == [None, None]
+        adults = set(Player.objects.filter(is_adult=True))
+        assert adults <= {club.members["A"]}
+        services.confirm_adults(club.club, kept, adults=False, by=club.organiser)
+
+
 def test_two_editors_decide_one_name_at_once(club):
     """The later one counts, and both are in the ledger."""
     event = club.play("AB1", decide=False)

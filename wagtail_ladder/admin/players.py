@@ -22,7 +22,7 @@ from wagtail.admin.panels import FieldPanel, MultiFieldPanel, ObjectList
 from wagtail.admin.search import SearchArea
 from wagtail.admin.ui.tables import BulkActionsCheckboxColumn, Column, StatusTagColumn
 from wagtail.admin.views.bulk_action.registry import bulk_action_registry
-from wagtail.admin.widgets.button import Button
+from wagtail.admin.widgets.button import HeaderButton
 from wagtail.snippets.bulk_actions.snippet_bulk_action import SnippetBulkAction
 from wagtail.snippets.views.chooser import SnippetChosenMultipleView, SnippetChosenView
 from wagtail.snippets.views.snippets import CreateView, EditView, HistoryView, SnippetViewSet
@@ -120,9 +120,10 @@ class PlayerIndexView(RegistryIndexView):
         ]
 
     @cached_property
-    def header_more_buttons(self) -> list:
-        add_list = Button(_("Add a list"), url=reverse("ladder_players:add_list"), icon_name="list-ul")
-        return [*super().header_more_buttons, add_list]
+    def header_buttons(self) -> list:
+        url = reverse("ladder_players:add_list")
+        add_list = HeaderButton(_("Add a list"), url=url, icon_name="list-ul", priority=1010)
+        return [*super().header_buttons, add_list]
 
     @property
     def bulk_actions(self) -> list[dict]:

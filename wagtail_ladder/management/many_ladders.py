@@ -65,7 +65,7 @@ def _asked_for(ids: list[str], everything: bool) -> list[int]:
     """The ids of the ladders, club by club."""
     if everything == bool(ids):
         raise CommandError("Name ladders by their ids, or all of them by --all.", returncode=BAD_USAGE)
-    known = list(Ladder.objects.order_by("club", "pk").values_list("pk", flat=True))
+    known = list(Ladder.objects.order_by("club_id", "pk").values_list("pk", flat=True))
     unknown = [text for text in ids if text not in set(map(str, known))]
     if unknown:
         there = f"There are {_listed(known)}." if known else "There is none yet."

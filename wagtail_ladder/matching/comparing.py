@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from .initials_across import may_be_one
-from .reading import Name, Role, Word, first_place, is_patronymic
+from .lexicon import AFTER_A_NAME, TITLES_AND_NAMES
+from .reading import Name, Role, Word, first_place, is_one_name, is_patronymic
 from .suggestions import Evidence
 from .vocabulary import COST, WRITTEN_OTHERWISE, Related, Relation
 
@@ -20,6 +21,9 @@ _ANOTHER_INITIAL = -8  # each that agrees beyond the first speaks for the player
 _INITIAL_BESIDE_A_FULL_NAME = -20
 _LEFT_OVER = {Role.FULL: 20, Role.INITIAL: 14, Role.LIGHT: 3, Role.TITLE: 0}
 _PATRONYMIC_LEFT_OVER = 6
+_PATRONYMIC_NOT_TYPED = 3  # tells nothing, as with a mark
+_REORDERED = 4
+_TWO_WORDS = Relation(WRITTEN_OTHERWISE.cost, Evidence.SOUNDS_ALIKE)  # Ali Can for Alican
 _LAST_WORD_LEFT_OVER = 2  # more than one in the middle, or the second half of a hyphenated name
 _FIRST_WORD_LEFT_OVER = 3
 _MIDDLE_NAME_OF_AN_INITIAL = 2  # who writes an initial leaves the middle name out
@@ -53,8 +57,10 @@ class Agreement(NamedTuple):
     full_words: int
     pairs: tuple[Pair, ...]
     left_over: int
-    """Words that only one side has; particles count, titles do not."""
+    """Words that only one side has; particles count, and titles where they may be names."""
     has_mark_left_over: bool
+    is_reordered: bool
+    """The words stand in another order, and not only the surname in front instead of at the end."""
     is_one_word: bool
     """No more than one word could be compared, and at least one other is there."""
 
@@ -88,10 +94,16 @@ def compare(typed: Typed, known: Name) -> Agreement | None:
     likeness = _cost_of_pairs(full, initials)
     if is_one_word:
         likeness += named + known_named + (_ONE_TYPED_WORD if known_named else _ONE_KNOWN_WORD)
+    elif initials and len(full) == 1:
+        likeness += _left_of_an_initial(typed.name, free) + _left_of_an_initial(known, known_free)
     else:
-        left = _left_of_an_initial if initials and len(full) == 1 else _left
-        likeness += left(typed.name, free) + left(known, known_free)
-    likeness += _LEFT_OVER[Role.LIGHT] * (light + known_light)
+        likeness += _left(typed.name, free, _PATRONYMIC_LEFT_OVER)
+        likeness += _left(known, known_free, _PATRONYMIC_NOT_TYPED)
+    titles = _titles_that_are_names(typed.name, free) + _titles_that_are_names(known, known_free)
+    likeness += _LEFT_OVER[Role.LIGHT] * (light + known_light + titles)
+    is_reordered = _is_reordered(full, typed.name)
+    if is_reordered:
+        likeness += _REORDERED
     if has_mark_left_over:
         is_typed = bool(marks - known_marks or typed.name.remarks - known.remarks)
         likeness += _MARK_LEFT_OVER if is_typed else _MARK_NOT_TYPED
@@ -101,8 +113,9 @@ def compare(typed: Typed, known: Name) -> Agreement | None:
         _disorder(full, initials, known),
         len(full),
         tuple(pairs),
-        named + known_named + light + known_light,
+        named + known_named + light + known_light + titles,
         has_mark_left_over,
+        is_reordered,
         is_one_word,
     )
 
@@ -142,6 +155,21 @@ def _is_anchored(full: list[Pair]) -> bool:
     return any(pair.relation.evidence is not Evidence.SHORT_FORM for pair in full)
 
 
+def _is_reordered(full: list[Pair], typed: Name) -> bool:
+    """Whether three names or more stand in another order. Mehmet Ali is not Ali Mehmet, nor is his father.
+
+    A surname in front is no other order, nor is a father's name, which its ending tells, anywhere.
+    """
+    named = [pair for pair in full if pair.typed.role is Role.FULL and not is_patronymic(typed, pair.place)]
+    places = [pair.known_place for pair in sorted(named, key=_by_place)]
+    turns = sum(place > following for place, following in zip(places, places[1:] + places[:1], strict=True))
+    return turns > 1
+
+
+def _by_place(pair: Pair) -> int:
+    return pair.place
+
+
 def _disorder(full: list[Pair], initials: list[Pair], known: Name) -> int:
     """How unlikely the places are: a surname for an initial beside a given name in full, initials crossed."""
     if not initials:
@@ -177,14 +205,19 @@ def _options(typed: Typed, known: Name) -> list[tuple[Relation, int, int, int]]:
         for known_place, other in enumerate(known_words):
             relation = related.get(other.key)
             if relation is not None and other.role is Role.FULL:
-                options.append((relation, 0, bits, 1 << known_place))
+                options.append((_as_one(relation, typed.name, bits), 0, bits, 1 << known_place))
     for key, bits in known.joins:
         if key in typed.places:
-            options.append((WRITTEN_OTHERWISE, 0, 1 << typed.places[key], bits))
+            options.append((_as_one(WRITTEN_OTHERWISE, known, bits), 0, 1 << typed.places[key], bits))
         for place, related in enumerate(typed.related):
             if key in related and related[key].evidence is Evidence.OTHER_SCRIPT:
                 options.append((related[key], 0, 1 << place, bits))
     return options
+
+
+def _as_one(relation: Relation, name: Name, bits: int) -> Relation:
+    """How neighbours agree with one word: two names that only sound like one are not the same name."""
+    return _TWO_WORDS if relation is WRITTEN_OTHERWISE and not is_one_name(name, bits) else relation
 
 
 def _by_cost(option: tuple[Relation, int, int, int]) -> tuple[int, int]:
@@ -223,14 +256,23 @@ def _counted(name: Name, free: int) -> tuple[int, int]:
     return len(roles) - light - roles.count(Role.TITLE), light
 
 
-def _left(name: Name, free: int) -> int:
-    """The cost of the names left over: a middle one says least."""
+def _titles_that_are_names(name: Name, free: int) -> int:
+    """How many of the words with these bits may be names: السيد where it does not stand in front."""
+    return sum(
+        word.role is Role.TITLE and word.key in TITLES_AND_NAMES - AFTER_A_NAME
+        for place, word in enumerate(name.words)
+        if place and free >> place & 1
+    )
+
+
+def _left(name: Name, free: int, patronymic: int) -> int:
+    """The cost of the names left over: a middle one says least, and a father's as much as is given."""
     cost = 0
     last = len(name.words) - 1
     for place, word in enumerate(name.words):
         if free >> place & 1 and word.role in (Role.FULL, Role.INITIAL):
             if is_patronymic(name, place):
-                cost += _PATRONYMIC_LEFT_OVER
+                cost += patronymic
                 continue
             cost += _LEFT_OVER[word.role]
             if place == 0:

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Generic, NamedTuple
 
 from rapidfuzz.distance import Levenshtein
@@ -54,15 +55,25 @@ class Fit(NamedTuple, Generic[Player]):
             agreement.full_words > 1
             and not agreement.left_over
             and not agreement.has_mark_left_over
+            and not agreement.is_reordered
             and not (self.typed.has_initial or self.known.has_initial)
             and not self.is_abbreviated
             and all(pair.relation.evidence is None for pair in agreement.pairs)
         )
 
-    def order(self) -> tuple[int, int, int, bool, tuple[str, ...]]:
+    @property
+    def unlikeness(self) -> tuple[bool, int, bool]:
+        """What makes no difference to a name and yet breaks a tie: order, accents, what is in brackets."""
+        pairs = sorted(self.agreement.pairs, key=attrgetter("place"))
+        places = [pair.known_place for pair in pairs]
+        is_in_order = not self.is_same_name or places == sorted(places)
+        shown_otherwise = sum(pair.typed.shown != pair.known.shown for pair in pairs)
+        return not is_in_order, shown_otherwise, self.typed.notes.isdisjoint(self.known.notes)
+
+    def order(self) -> tuple[object, ...]:
         """Sorts fits: by cost, then as the registry is sorted, a registered name before a spelling."""
         agreement = self.agreement
-        return agreement.cost, agreement.disorder, self.rank, self.times > 0, self.known.key
+        return agreement.cost, agreement.disorder, self.unlikeness, self.rank, self.times > 0, self.known.key
 
 
 class Judged(Generic[Player]):
@@ -87,7 +98,7 @@ class Judged(Generic[Player]):
         fit = self.fits[place]
         rivals = self._rivals(place)
         # A nickname or a slip, confirmed for one player, may be another's who is called nearly the same.
-        is_contested = bool(rivals) or (fit.is_confirmed and self._likely > fit.is_likely)
+        is_contested = bool(rivals) or (fit.times > 0 and self._likely > fit.is_likely)
         return Suggestion(
             fit.player,
             _confidence(fit, is_contested=is_contested),
@@ -135,6 +146,8 @@ def _evidence(fit: Fit[Player], *, has_rivals: bool) -> tuple[Evidence, ...]:
         codes.append(Evidence.ONE_WORD)
     if agreement.has_mark_left_over:
         codes.append(Evidence.MARK_LEFT_OVER)
+    if agreement.is_reordered:
+        codes.append(Evidence.ORDER_DIFFERS)
     if any(pair.relation.is_known_name for pair in agreement.pairs):
         codes.append(Evidence.KNOWN_NAME)
     codes = codes or [Evidence.SAME_NAME]

@@ -15,6 +15,8 @@ TITLES_AND_NAMES = _keys(
     "سید سیده السید سیدی حاج حاجی الحاج شیخ الشیخ استاد الاستاذ"
 )
 """Titles that are surnames or given names as well: they are read as such where little else is left."""
+AFTER_A_NAME = _keys("bey hanım")
+"""Titles that follow the name; all others stand before it, or are no titles there: “Ali Can Bay”."""
 TITLES = TITLES_AND_NAMES | _keys(
     "dr prof mr mrs ms miss mx dipl herr frau mme mlle sig sra dott "
     "gm wgm im wim fm wfm cm wcm nm wnm agm acm afm "
@@ -26,6 +28,7 @@ TITLES = TITLES_AND_NAMES | _keys(
 PARTICLES = _keys(
     "van von vom zu zum zur der den dem de het ten ter te op la le les lo du des da do dos das di del della "
     "dei af av bin bint ibn ben al el ul und of the mc mac "
+    "του της "
     "بن بنت ابن ال بنو بنی"
 )
 MARKS = {
@@ -45,11 +48,11 @@ REMARKS = _keys(
     "granddaughter kid boy girl young younger old older elder little small big born age aged grade "
     "class year "
     "oğlu oğul kızı kız kardeş kardeşi abi abisi ağabey ağabeyi abla ablası baba babası anne annesi "
-    "amca dayı  kuzen kuzeni ikiz ikizi yeğen yeğeni torun torunu küçük büyük genç yaş yaşında doğumlu "
+    "amca dayı kuzen kuzeni ikiz ikizi yeğen yeğeni torun torunu küçük büyük genç yaş yaşında doğumlu "
     "doğum doğ sınıf "
-    "υιός γιος κόρη αδελφός αδερφός αδελφή αδερφή πατέρας πατήρ μπαμπάς μητέρα μαμά θείος θεία ξάδερφος "
-    "ξάδελφος  ξαδέρφη ξαδέλφη ανιψιός ανιψιά εγγονός εγγονή δίδυμος δίδυμη μικρός μικρή μεγάλος μεγάλη "
-    "παππούς ετών τάξη  γεν "
+    "του της υιός γιος κόρη αδελφός αδερφός αδελφή αδερφή πατέρας πατήρ μπαμπάς μητέρα μαμά θείος θεία "
+    "ξάδερφος ξάδελφος ξαδέρφη ξαδέλφη ανιψιός ανιψιά εγγονός εγγονή δίδυμος δίδυμη μικρός μικρή "
+    "μεγάλος μεγάλη παππούς ετών τάξη γεν "
     "син донька дочка брат сестра батько тато мати мама дядько тітка племінник племінниця онук онучка "
     "близнюк  малий мала великий велика років клас нар "
     "сын дочь отец папа мать дядя тётя племянник племянница внук внучка близнец маленький большой малый "
@@ -84,7 +87,13 @@ FIRST_OF_TWO = _keys(
     "ruh"
 )
 """Given names in Latin letters that make one word with the next in Arabic script: Ali Reza is علیرضا."""
+FIRST_HALVES = BEFORE_ANOTHER | _keys("abdul abdel abdal abdol abol")
+"""With what follows them they are one name, with a space or without."""
 ARTICLE = "ال"
+WITHOUT_ARTICLE = _keys(
+    "الهام الناز المیرا الیاس الینا الیسا الیکا الماس المان البرز الوند الدوز الیار التفات"
+)
+"""Names that begin with the letters of the article and are others without them: المیرا is not میرا."""
 PATRONYMIC_ENDINGS = (
     "ович", "евич", "івич", "ілліч", "ильич", "кузьмич", "лукич", "фомич",
     "івна", "овна", "евна", "ічна", "ична", "инична",

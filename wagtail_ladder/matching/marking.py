@@ -28,6 +28,8 @@ class Beside(NamedTuple):
     """Different ones on both sides are two people."""
     remarks: frozenset[str]
     """The same person may be without, or have another: an age, a year, a word of family."""
+    notes: frozenset[str]
+    """The other words in brackets: a club, a town."""
 
 
 def beside(text: str) -> Beside:
@@ -36,19 +38,21 @@ def beside(text: str) -> Beside:
     text = _AGE_CLASS.sub(" ", text)
     marks |= {str("ΑΒΓΔ".index(letter) + 1) for letter in _GREEK_NUMERAL.findall(text)}
     text = _GREEK_NUMERAL.sub(" ", text)
-    remarks = set()
+    remarks, notes = set(), set()
     for bracket in IN_BRACKETS.findall(text):
         in_it = [fold_word(word) for word in words(bracket)]
         if len(in_it) == 1 and in_it[0] in MARKS:
             marks.add(MARKS[in_it[0]])
         elif _is_remark(bracket, in_it):
-            remarks.add(" ".join(re.findall(r"\w+", bracket.casefold())))
+            remarks.add(_plain(bracket))
+        elif in_it:
+            notes.add(_plain(bracket))
     for number in _numbers_after_a_name(text):
         if len(number) == 1 and int(number):
             marks.add(str(int(number)))
         elif len(number) == 2 or _is_year(number):
             remarks.add(str(int(number)))
-    return Beside(text, frozenset(marks), frozenset(remarks))
+    return Beside(text, frozenset(marks), frozenset(remarks), frozenset(notes))
 
 
 def _is_remark(bracket: str, in_it: list[str]) -> bool:
@@ -58,6 +62,10 @@ def _is_remark(bracket: str, in_it: list[str]) -> bool:
     if _COUNTED.fullmatch(bracket) or not REMARKS.isdisjoint(in_it):
         return True
     return RATINGS.isdisjoint(in_it) and any(map(_is_year, re.findall(r"\d+", bracket)))
+
+
+def _plain(bracket: str) -> str:
+    return " ".join(re.findall(r"\w+", bracket.casefold()))
 
 
 def _numbers_after_a_name(text: str) -> list[str]:

@@ -16,17 +16,20 @@ from .lexicon import (
     ARTICLE,
     BEFORE_ANOTHER,
     DEGREES,
+    FIRST_HALVES,
     MARKS,
     PARTICLES,
     PATRONYMIC_ENDINGS,
     TITLES,
     TITLES_AND_NAMES,
+    WITHOUT_ARTICLE,
 )
 from .marking import beside
 from .scripts import ARABIC, GREEK, LATIN, SYLLABIC, in_script, repaired, script_of
 
 _MOST_LETTERS = 200  # longer is no name; bounds the work for a pasted paragraph
 _MOST_WORDS = 12
+_AND_SO_ON = "…"  # for what was cut off: it may be what tells two people apart
 _LONGEST_ABBREVIATION = 3  # "Chr. Smith", "Yu. Kovalchuk"
 
 _MARKS_ON_LETTERS = "".join(
@@ -62,6 +65,8 @@ class Word:
     """
 
     key: str
+    shown: str
+    """As displayed, in lower case: breaks a tie between names with one key."""
     letter: str
     script: str
     role: Role
@@ -80,6 +85,8 @@ class Name(NamedTuple):
     """Different ones on both sides are two people."""
     remarks: frozenset[str]
     """May tell somebody from a namesake, or nothing: a year, (brother)."""
+    notes: frozenset[str]
+    """What else stands in brackets; breaks a tie."""
     joins: tuple[tuple[str, int], ...]
     """Neighbours written as one: (key, bits of their places)."""
     halves: int
@@ -104,26 +111,51 @@ _NAMES_IN_NEED: tuple[tuple[int, Callable[[Word], bool]], ...] = (
 
 def read(name: str) -> Name:
     """Any string at all gives a name, perhaps one without words."""
+    if len(name) > _MOST_LETTERS:
+        name = " ".join(name.split())
+    is_cut = len(name) > _MOST_LETTERS
     name = name[:_MOST_LETTERS]
     marks: set[str] = set()
-    remarks: frozenset[str] = frozenset()
+    remarks: set[str] = set()
+    notes = frozenset[str]()
     if not (_PLAIN.fullmatch(name) and unicodedata.is_normalized("NFKC", name)):
         found = beside(legible(name)[:_MOST_LETTERS].replace("_", " "))  # ﷺ is eighteen letters
-        marks.update(found.marks)
-        remarks = found.remarks
+        marks, remarks, notes = set(found.marks), set(found.remarks), found.notes
         name = _SHORT_HET.sub("het", without_brackets(found.rest))
+    name = _surname_last(name)
     if not name.islower():
         name = _AND.sub(" ", name)
     if not name.isupper():
         name = _TWO_INITIALS.sub(_apart, name)
-    words = [word for token in _WORD.findall(name)[:_MOST_WORDS] if (word := _word(token))]
+    tokens = _WORD.findall(name)
+    if is_cut or len(tokens) > _MOST_WORDS:
+        remarks.add(_AND_SO_ON)
+    words = [word for token in tokens[:_MOST_WORDS] if (word := _word(token))]
     if not all(word.is_plain for word in words):
         words = _initials_in_script(_weighed(_joined(words), marks))
     halves = sum(1 << place for place, word in enumerate(words) if word.is_half)
     roles = [word.role for word in words]
-    full_words = roles.count(Role.FULL)
-    has_initial = Role.INITIAL in roles
-    return Name(tuple(words), frozenset(marks), remarks, _joins(words), halves, full_words, has_initial)
+    return Name(
+        tuple(words),
+        frozenset(marks),
+        frozenset(remarks),
+        notes,
+        _joins(words),
+        halves,
+        roles.count(Role.FULL),
+        Role.INITIAL in roles,
+    )
+
+
+def _surname_last(text: str) -> str:
+    """“Ortega Ruiz, Pablo” in the order in which he is called; “John Smith, Jr.” stays."""
+    text = text.replace("،", ",")
+    if text.count(",") != 1:
+        return text
+    before, _, after = text.partition(",")
+    named = [word for token in _WORD.findall(after) if (word := _word(token))]
+    is_name = any(word.role is not Role.TITLE and word.key not in MARKS.keys() | DEGREES for word in named)
+    return f"{after} {before}" if is_name else text
 
 
 def _apart(found: re.Match[str]) -> str:
@@ -150,11 +182,13 @@ def _word(token: str) -> Word | None:
     if script == LATIN and not shown.isascii():
         expanded = fold_word(shown.lower().translate(_EXPANDED))
         others += [expanded] if expanded != key else []
-    if script == ARABIC and key.startswith(ARTICLE) and len(key) > 4:
+    if script == ARABIC and key.startswith(ARTICLE) and len(key) > 4 and key not in WITHOUT_ARTICLE:
         others.append(key[len(ARTICLE) :])
     role = _role(key, script, has_dot=has_dot)
+    if role is Role.TITLE and key == "im" and shown != "IM":  # a Korean surname
+        role = Role.FULL
     is_plain = role is Role.FULL and script != SYLLABIC and key not in _TELLING
-    return Word(key, letter, script, role, tuple(others), is_half, is_plain)
+    return Word(key, shown.lower(), letter, script, role, tuple(others), is_half, is_plain)
 
 
 def _role(key: str, script: str, *, has_dot: bool) -> Role:
@@ -193,7 +227,8 @@ def _together(*words: Word) -> Word:
     key = "".join(word.key for word in words)
     without_article = key[len(ARTICLE) :] if key.startswith(ARTICLE) else ""
     others = (without_article,) if len(without_article) > 2 else ()
-    return Word(key, words[0].letter, words[0].script, Role.FULL, others)
+    shown = "".join(word.shown for word in words)
+    return Word(key, shown, words[0].letter, words[0].script, Role.FULL, others)
 
 
 def _weighed(words: list[Word], marks: set[str]) -> list[Word]:
@@ -232,7 +267,7 @@ def _is_latin_initial(word: Word) -> bool:
 
 
 def _initial(letter: str) -> Word:
-    return Word(fold_word(letter), letter, script_of(letter), Role.INITIAL)
+    return Word(fold_word(letter), letter.lower(), letter, script_of(letter), Role.INITIAL)
 
 
 def _joins(words: list[Word]) -> tuple[tuple[str, int], ...]:
@@ -261,6 +296,20 @@ def is_patronymic(name: Name, place: int) -> bool:
     """Whether a word is the father's name: it ends like one, and two other words are there."""
     full = sum(word.role in (Role.FULL, Role.INITIAL) for word in name.words)
     return full > 2 and name.words[place].key.endswith(PATRONYMIC_ENDINGS)
+
+
+def is_one_name(name: Name, bits: int) -> bool:
+    """Whether neighbours are one name though written as two: “Anna-Lena” is Annalena, “van Berg” Vanberg.
+
+    In Arabic script spaces come and go. “Ali Can” may be Alican, or somebody with the surname Can.
+    """
+    words = [word for place, word in enumerate(name.words) if bits >> place & 1]
+    return (
+        any(word.is_half for word in words[1:])
+        or any(word.role is Role.LIGHT for word in words)
+        or words[0].key in FIRST_HALVES
+        or words[0].script in (ARABIC, SYLLABIC)
+    )
 
 
 def first_place(bits: int) -> int:

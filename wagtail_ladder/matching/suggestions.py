@@ -28,7 +28,7 @@ class Evidence(StrEnum):
     """A word differs by one letter, or two neighbours changed places."""
     TWO_LETTERS = "two_letters"
     SOUNDS_ALIKE = "sounds_alike"
-    """A word is written otherwise but read alike: Fiebig, Fybig."""
+    """A word is written otherwise but read alike: Fiebig, Fybig; Ali Can, Alican."""
     NICKNAME = "nickname"
     """One word is a known short or pet form of the other."""
     SHORT_FORM = "short_form"
@@ -43,6 +43,8 @@ class Evidence(StrEnum):
     """No more than one word could be compared."""
     MARK_LEFT_OVER = "mark_left_over"
     """Only one side has what tells somebody from a namesake: Jr., U12, a counting 2, a year, (brother)."""
+    ORDER_DIFFERS = "order_differs"
+    """The same names in another order, which is more than a surname in front: Mehmet Ali, Ali Mehmet."""
     INITIAL_DIFFERS = "initial_differs"
     """The initial agrees but for its mark: Й is not И."""
     KNOWN_NAME = "known_name"
@@ -60,6 +62,7 @@ _AGAINST = frozenset(
         Evidence.WORD_LEFT_OVER,
         Evidence.ONE_WORD,
         Evidence.MARK_LEFT_OVER,
+        Evidence.ORDER_DIFFERS,
         Evidence.INITIAL_DIFFERS,
         Evidence.KNOWN_NAME,
         Evidence.OTHERS_FIT,

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from ..models import Act, ClubRole, Entry, Event, Ladder, LadderPlayer, Player
 from .acts import by_and_on, distinct_pairs, put_distinct, refuse_impossible_seats, write_act
 from .errors import ChangedMeanwhile, DeclaredDistinct, Missing, Refused
-from .persons import absorbed_below, follow_merges, joined_by, merges_in_force, people_in, seats_with_start
+from .persons import absorbed_below, follow_merges, merges_in_force, parted_by, people_in, seats_with_start
 from .players import (
     give_addresses_back,
     new_addresses_for_hidden_names,
@@ -192,27 +192,29 @@ def _privacy_of(player_ids: list[int]) -> dict[str, Any]:
 
 
 def _give_privacy_back(act: Act, change: Change) -> None:
-    """What was decided while the two were one was decided for somebody who is neither of them.
+    """What was decided while they were one was decided for somebody who is neither of the two halves.
 
-    So each half has the stricter of what it had before and what it has now: what was tightened for the person
-    holds for both, and what was loosened for neither, unless it held before. For those who joined the two by
-    a later merge, "before" is before that one.
+    So each has the strictest of what he has now and of what he had whenever he became one with somebody of
+    the other half: what was tightened for the person holds for both, what was loosened for neither, unless it
+    had held before.
     """
-    joined = joined_by(act)
-    seats = LadderPlayer.objects.filter(player__in=joined)
-    before = {pk: merge.before["privacy"][str(pk)] for pk, merge in joined.items()}
-    users = get_user_model().objects.filter(pk__in={was["consent_by"] for was in before.values()} - {None})
-    still_there = set(users.values_list("pk", flat=True))
+    before = {pk: [merge.before["privacy"][str(pk)] for merge in by] for pk, by in parted_by(act).items()}
+    recorded_by = {was["consent_by"] for had in before.values() for was in had} - {None}
+    still_there = set(get_user_model().objects.filter(pk__in=recorded_by).values_list("pk", flat=True))
+    seats = LadderPlayer.objects.filter(player__in=before)
     with new_addresses_for_hidden_names(seats, change):
-        for player in Player.objects.filter(pk__in=joined):
-            was = before[player.pk]
-            player.is_adult = player.is_adult and was["is_adult"]
-            player.full_name_consent = player.full_name_consent and was["full_name_consent"]
-            if player.full_name_consent == was["full_name_consent"]:
+        for player in Player.objects.filter(pk__in=before):
+            had = before[player.pk]
+            player.is_adult = player.is_adult and all(was["is_adult"] for was in had)
+            player.full_name_consent &= all(was["full_name_consent"] for was in had)
+            on_record = [was for was in had if was["full_name_consent"] == player.full_name_consent]
+            if on_record:
+                was = on_record[0]
                 player.consent_by_id = was["consent_by"] if was["consent_by"] in still_there else None
                 player.consent_at = was["consent_at"] and datetime.fromisoformat(was["consent_at"])
             player.save(update_fields=["is_adult", "full_name_consent", "consent_by", "consent_at"])
-            seats.filter(player=player, ladder__in=was["forced_on"]).update(initials_forced=True)
+            forced_on = {ladder for was in had for ladder in was["forced_on"]}
+            seats.filter(player=player, ladder__in=forced_on).update(initials_forced=True)
 
 
 def _give_addresses_back(kept: Player, absorbed: Player, change: Change) -> None:

@@ -1,6 +1,7 @@
 """Who a player really is: the end of his chain of merges, and what follows from that."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -51,22 +52,34 @@ def absorbed_below(act: Act) -> list[int]:
     return below
 
 
-def joined_by(act: Act) -> dict[int, Act]:
-    """After a merge was undone: everybody who is one of its two people -> the merge by which he joined them.
+def parted_by(act: Act) -> dict[int, list[Act]]:
+    """After a merge was undone: everybody of its two halves -> the merges by which he had become one with
+    somebody whom he is parted from, the oldest first.
 
-    For whoever was with them when it came, that is the merge itself.
+    With whom he became one, he did by the latest of the merges that lie between the two.
     """
-    joined: dict[Any, Act] = dict.fromkeys((act.player_id, act.other_id), act)
     merges = list(merges_in_force(act.club_id))
-    wave = list(joined)
+    halves = [_latest_on_the_way(player, act, merges) for player in (act.player_id, act.other_id)]
+    by_pk = {merge.pk: merge for merge in (act, *merges)}
+    return {
+        player: [by_pk[pk] for pk in sorted({max(latest, there) for there in others.values()})]
+        for own, others in (halves, reversed(halves))
+        for player, latest in own.items()
+    }
+
+
+def _latest_on_the_way(start: Any, act: Act, merges: Collection[Act]) -> dict[int, int]:
+    """Everybody who is one with `start` -> the newest of the act and of the merges on the way to him: ids."""
+    latest = {start: act.pk}
+    wave = [start]
     while wave:
         player = wave.pop()
         for merge in merges:
-            pair = {merge.player_id, merge.other_id}
-            for other in pair - joined.keys() if player in pair else ():
-                joined[other] = max(joined[player], merge, key=lambda one: one.pk)
+            pair: set[Any] = {merge.player_id, merge.other_id}
+            for other in pair - latest.keys() if player in pair else ():
+                latest[other] = max(latest[player], merge.pk)
                 wave.append(other)
-    return joined
+    return latest
 
 
 def seats_with_start(ladder_id: int) -> dict[int, LadderPlayer]:

@@ -223,11 +223,11 @@ def _persons(players: list[Player]) -> int:
 
 
 def _update(players: list[Player], change: Change, **fields: object) -> None:
-    """Write the same values to all of them, and purge what shows them."""
-    ids = [player.pk for player in players]
-    seats = LadderPlayer.objects.filter(player__in=ids)
+    """Write the same values to all of them, and purge what shows them, or those with whom they are one."""
+    persons = {player.merged_into_id or player.pk for player in players}
+    seats = LadderPlayer.objects.filter(Q(player__in=persons) | Q(player__merged_into__in=persons))
     with new_addresses_for_hidden_names(seats, change):
-        Player.objects.filter(pk__in=ids).update(**fields)
+        Player.objects.filter(pk__in=[player.pk for player in players]).update(**fields)
     for ladder_id in set(seats.values_list("ladder_id", flat=True)):
         change.purge(ladder_id)
 

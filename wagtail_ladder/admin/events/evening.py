@@ -1,7 +1,7 @@
 """What an evening itself says about its names: who met whom, and which name stands there twice."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from ...kinds import Kind
@@ -12,11 +12,23 @@ _PLAYED = frozenset({Kind.PLAYED, Kind.PLAYED_UNRATED})
 _NOBODY_SITS = frozenset({Kind.BYE_ZERO, Kind.NOT_PAIRED})
 
 
+def told_apart(entries: Iterable[Entry]) -> dict[int, str]:
+    """Entry id -> the name as typed, behind its number where another looks the same."""
+    entries = list(entries)
+    times = Counter(fold(entry.typed_name) for entry in entries)
+    return {
+        entry.pk: entry.typed_name
+        if times[fold(entry.typed_name)] == 1
+        else f"{entry.number} {entry.typed_name}"
+        for entry in entries
+    }
+
+
 class Evening:
     """All entries of an event, and its pairings: one query for these."""
 
     def __init__(self, event: Event, entries: Sequence[Entry]) -> None:
-        self._entries = {entry.pk: entry for entry in entries}
+        self._labels = told_apart(entries)
         self._opponents: dict[int, dict[int, None]] = defaultdict(dict)
         self._rounds: dict[int, set[int]] = defaultdict(set)
         self._seats: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
@@ -37,14 +49,13 @@ class Evening:
             self._called[fold(entry.typed_name)].append(entry)
 
     def opponents(self, entry: Entry) -> list[str]:
-        """Whom the entry really played, as typed, in the order of the rounds, each once."""
-        return [self._entries[other].typed_name for other in self._opponents.get(entry.pk, ())]
+        """Whom the entry really played, as `told_apart`, in the order of the rounds, each once."""
+        return [self._labels[other] for other in self._opponents.get(entry.pk, ())]
 
     def seats(self, entry: Entry) -> list[tuple[int, str]]:
-        """The rounds in which the entry sat, each with the opponent as typed, "" for none."""
+        """The rounds in which the entry sat, each with the opponent as `told_apart`, "" for none."""
         return [
-            (round_, self._entries[other].typed_name if other else "")
-            for round_, other in self._seats.get(entry.pk, ())
+            (round_, self._labels[other] if other else "") for round_, other in self._seats.get(entry.pk, ())
         ]
 
     def twins(self, entry: Entry) -> list[tuple[Entry, list[int]]]:

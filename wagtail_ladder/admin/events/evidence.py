@@ -2,16 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...matching import Evidence, Suggestion, fold
 from .words import EVIDENCE, listed
-
-LONG_AWAY = 12
-"""Months after which somebody who comes again is told apart from who comes every week."""
 
 _LETTERS = frozenset({Evidence.ONE_LETTER, Evidence.TWO_LETTERS})
 _SAY_NOTHING_OF_THE_NAME = frozenset({Evidence.CONFIRMED_SPELLING, Evidence.INITIAL, Evidence.OTHERS_FIT})
@@ -31,12 +27,6 @@ def worded(suggestion: Suggestion[int], typed: str, names: Mapping[int, str]) ->
         sentence = _sentence(code, suggestion, typed, names)
         (speaks_against if code.speaks_against else speaks_for).append(sentence)
     return Worded(listed(speaks_for), listed(speaks_against))
-
-
-def months_between(earlier: date, later: date) -> int:
-    """Whole months; 0 where `earlier` is not earlier."""
-    months = (later.year - earlier.year) * 12 + later.month - earlier.month - (later.day < earlier.day)
-    return max(months, 0)
 
 
 def _sentence(code: Evidence, suggestion: Suggestion[int], typed: str, names: Mapping[int, str]) -> str:

@@ -1,5 +1,6 @@
 """The results tab: one round at a time, and the correction of a single result."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,10 +9,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from ...engine import Reason
-from ...models import Entry, Event, Game
+from ...models import Event, Game
 from ...services import LadderError, correct_game
 from ...services.preview import ratings_now
 from .access import EventView, url_of, whole_number
+from .evening import told_apart
 from .moves import MoveShown, moved_since
 from .results import byes, choice_of, code_of, common_results, rare_results, result_of, score_of, with_current
 from .verdicts import verdicts
@@ -52,6 +54,7 @@ class ResultsView(EventView):
         rounds = sorted(self.event.games.order_by().values_list("round", flat=True).distinct())
         number = self._round(rounds)
         entries = {entry.pk: entry for entry in self.event.entries.with_person()}
+        labels = told_apart(entries.values())
         games = sorted(self.event.games.filter(round=number), key=_byes_last)
         context.update(
             rounds=rounds,
@@ -59,7 +62,7 @@ class ResultsView(EventView):
             has_boards=any(game.board for game in games),
             next_round=(rounds[-1] if rounds else 0) + 1,
             games=[
-                game_shown(game, entries, reasons)
+                game_shown(game, labels, reasons)
                 for game, reasons in zip(games, verdicts(self.event, entries, games), strict=True)
             ],
         )
@@ -137,7 +140,7 @@ class GameView(EventView):
         return context
 
 
-def game_shown(game: Game, entries: dict[int, Entry], reasons: list[Reason]) -> GameShown:
+def game_shown(game: Game, labels: Mapping[int, str], reasons: list[Reason]) -> GameShown:
     """A row of the results tab. A shield works for one side only: then both verdicts are told."""
     if len(reasons) == 1:
         verdict = because(reasons[0])
@@ -149,8 +152,8 @@ def game_shown(game: Game, entries: dict[int, Entry], reasons: list[Reason]) -> 
     return GameShown(
         game.pk,
         game.board,
-        entries[game.white_id].typed_name,
-        entries[game.black_id].typed_name if game.black_id else "",
+        labels[game.white_id],
+        labels[game.black_id] if game.black_id else "",
         _score(game),
         reasons == [Reason.RATED],
         verdict,

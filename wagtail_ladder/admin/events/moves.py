@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...engine import shown, shown_change
-from ...models import Ladder, Player, Standing
+from ...models import Ladder, Player, RatingChange, Standing
 from ...services.inputs import load_rules
 from ...services.preview import Move, RatingsThen, compared, ratings_now
 from ...services.reads.table import months_before
@@ -20,9 +20,9 @@ from ...services.reads.table import months_before
 class MoveShown:
     name: str
     before: int | Decimal | None
+    """Of a newcomer the start rating, as the ladder shows it; None where it is not stored yet."""
     after: int | Decimal
     change: int | Decimal | None
-    """None for somebody who was not on the ladder."""
     games: int
     """Rated games that were added."""
     tells_games: bool
@@ -46,23 +46,36 @@ def moves_shown(moves: Iterable[Move], ladder: Ladder, day: date | None = None) 
     moves = list(moves)
     tells_games = any(move.games_after != move.games_before for move in moves)
     active = _active(moves, ladder, day)
+    begin = _where_newcomers_begin(moves, ladder)
     names = dict(Player.objects.filter(pk__in=[move.player_id for move in moves]).values_list("pk", "name"))
     needed = load_rules(ladder.pk)[-1][1].provisional_below
     decimals = ladder.shown_decimals
-    return [
-        MoveShown(
-            names[move.player_id],
-            None if move.rating_before is None else shown(move.rating_before, decimals),
-            shown(move.rating_after, decimals),
-            None
-            if move.rating_before is None
-            else shown_change(move.rating_before, move.rating_after, decimals),
-            move.games_after - move.games_before,
-            tells_games,
-            _note(move, needed, move.player_id in active),
+    shown_moves = []
+    for move in moves:
+        before = begin.get(move.player_id) if move.rating_before is None else move.rating_before
+        shown_moves.append(
+            MoveShown(
+                names[move.player_id],
+                None if before is None else shown(before, decimals),
+                shown(move.rating_after, decimals),
+                None if before is None else shown_change(before, move.rating_after, decimals),
+                move.games_after - move.games_before,
+                tells_games,
+                _note(move, needed, move.player_id in active),
+            )
         )
-        for move in moves
-    ]
+    return shown_moves
+
+
+def _where_newcomers_begin(moves: Iterable[Move], ladder: Ladder) -> dict[int, int]:
+    """Player id -> what his first rating change begins with, as the ladder shows it: his start rating."""
+    newcomers = [move.player_id for move in moves if move.rating_before is None]
+    if not newcomers:
+        return {}
+    latest_first = RatingChange.objects.filter(ladder=ladder, player__in=newcomers).order_by(
+        "-event__last_day", "-event__sequence", "-event__tie_break"
+    )
+    return dict(latest_first.values_list("player_id", "rating_before"))
 
 
 def active_since(ladder: Ladder) -> date:

@@ -19,6 +19,7 @@ from ...kinds import Kind
 from ...models import Entry, Event, Game
 from ...services import ChangedMeanwhile, LadderError, Pairing, save_round
 from .access import EventView, url_of, whole_number
+from .evening import told_apart
 from .results import Choice, byes, choice_of, code_of, common_results, rare_results, result_of, with_current
 from .words import listed
 
@@ -94,11 +95,10 @@ class RoundView(EventView):
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        """Entry id -> its name; where names are typed, with the number that tells apart two of one name."""
-        return {
-            pk: entry.typed_name if self.by_list else f"{entry.number} {entry.typed_name}"
-            for pk, entry in self.entries.items()
-        }
+        """Entry id -> its name; with the number where another has it too, and where names are typed."""
+        if self.by_list:
+            return {str(pk): label for pk, label in told_apart(self.entries.values()).items()}
+        return {pk: f"{entry.number} {entry.typed_name}" for pk, entry in self.entries.items()}
 
     @cached_property
     def _code_of_text(self) -> dict[str, str]:

@@ -7,9 +7,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Max, Q
 from django.utils.crypto import salted_hmac
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -18,7 +16,8 @@ from ...matching import Confidence, Registry, Suggestion
 from ...models import Entry, Event, Standing
 from ...services.known_names import known_names
 from ..who.finding import members_called
-from .evidence import LONG_AWAY, months_between, worded
+from .evidence import worded
+from .last_seen import seen_last, told_when
 from .words import listed
 
 SUGGESTED = 3
@@ -175,20 +174,7 @@ class Suggesting:
                 "player_id", "rating", "played_games"
             )
         }
-        elsewhere = (
-            Entry.objects.with_person()
-            .filter(Q(player__in=ids) | Q(player__merged_into__in=ids))
-            .exclude(event=self.event)
-            .exclude(event__status=Event.Status.DELETED)
-        )
-        same_evening = Max("event__last_day", filter=Q(event__last_day=self.event.last_day))
-        seen = {
-            player: (last_day, evening is not None)
-            for player, last_day, evening in elsewhere.order_by()
-            .values("person_id")
-            .annotate(last_day=Max("event__last_day"), evening=same_evening)
-            .values_list("person_id", "last_day", "evening")
-        }
+        seen = seen_last(ids, self.event)
         nowhere: tuple[None, int] = (None, 0)
         return {
             pk: _Facts(*standings.get(pk, nowhere), *seen.get(pk, (None, False)), self.event.last_day)
@@ -216,15 +202,7 @@ class _Facts:
             parts.append(str(self.rating))
             parts.append(ngettext("%(count)d game", "%(count)d games", self.games) % {"count": self.games})
         if self.last_seen is not None:
-            months = months_between(self.last_seen, self.evening)
-            if months >= LONG_AWAY:
-                parts.append(
-                    ngettext("not seen for %(count)d month", "not seen for %(count)d months", months)
-                    % {"count": months}
-                )
-            else:
-                month = date_format(self.last_seen, "F Y")
-                parts.append(_("last seen %(month)s") % {"month": month})
+            parts.append(told_when(self.last_seen, self.evening))
         return tuple(parts)
 
     @property

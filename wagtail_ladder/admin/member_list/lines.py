@@ -1,16 +1,22 @@
 """The lines of a list as they are reviewed: who in the registry, or in the list, each may be."""
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from ...engine import shown
 from ...matching import Confidence, Registry, Suggestion, fold
-from ...models import Club
+from ...models import Club, Standing
 from ...reports import TypedName
 from ...services.known_names import known_names
+from ..events.evidence import worded
+from ..events.last_seen import seen_last, told_when
 from ..events.suggesting import Candidate
-from ..events.words import EVIDENCE, listed
+from ..events.suggesting import digest_of as digest_of_offered
 
 NEW, LEFT_OUT = "new", "left_out"
 
@@ -54,8 +60,30 @@ def lines_of(club: Club, names: Sequence[TypedName]) -> list[Line]:
     lines = []
     for place, (typed, own) in enumerate(zip(names, sheet, strict=True)):
         near = own or registry.suggest(typed.name)
-        candidates = [_candidate(suggestion, called, is_own=bool(own)) for suggestion in near]
+        candidates = [_candidate(suggestion, typed.name, called, is_own=bool(own)) for suggestion in near]
         lines.append(Line(typed, candidates, [names[other] for other in sorted(earlier[place])]))
+    return _with_facts(lines)
+
+
+def _with_facts(lines: list[Line]) -> list[Line]:
+    """Each near member with his ratings and when he was seen last; two queries for all of them."""
+    ids = {candidate.player_id for line in lines for candidate in line.near}
+    ratings: dict[int, list[str]] = defaultdict(list)
+    standings = Standing.objects.filter(player__in=ids).select_related("ladder")
+    for standing in standings.order_by("ladder__name", "ladder_id"):
+        ladder = standing.ladder
+        ratings[standing.player_id].append(f"{ladder.name} {shown(standing.rating, ladder.shown_decimals)}")
+    seen = seen_last(ids)
+    today = timezone.localdate()
+    facts = {
+        player: (
+            *(ratings[player] or [_("on no ladder yet")]),
+            *([told_when(seen[player][0], today)] if player in seen else []),
+        )
+        for player in ids
+    }
+    for line in lines:
+        line.near = [replace(candidate, facts=facts[candidate.player_id]) for candidate in line.near]
     return lines
 
 
@@ -81,15 +109,19 @@ def choose(lines: Sequence[Line], said: Mapping[str, str]) -> None:
 
 
 def digest_of(lines: Sequence[Line]) -> str:
-    """Stands for everything that was looked at: the names, and who was shown with each."""
-    seen = [(line.typed.line, line.typed.name, line.not_same_as) for line in lines]
-    return hashlib.sha256(repr(seen).encode()).hexdigest()
+    """Stands for everything that was looked at: the names, and who was shown with each, by which name."""
+    seen = [(line.typed.line, line.typed.name, digest_of_offered(line.near)) for line in lines]
+    return salted_hmac("wagtail_ladder.member_list", repr(seen), algorithm="sha256").hexdigest()
 
 
-def _candidate(suggestion: Suggestion[int], called: Mapping[int, str], *, is_own: bool) -> Candidate:
+def _candidate(
+    suggestion: Suggestion[int], typed: str, called: Mapping[int, str], *, is_own: bool
+) -> Candidate:
+    reasons = worded(suggestion, typed, called)
     return Candidate(
         suggestion.player,
         called[suggestion.player],
-        why=listed(EVIDENCE[evidence] for evidence in suggestion.evidence),
+        why=reasons.speaks_for,
+        against=reasons.speaks_against,
         is_strong=is_own and suggestion.confidence is Confidence.STRONG,
     )

@@ -52,6 +52,7 @@
         return element;
       };
       const facts = document.createElement('small');
+      facts.className = 'wl-facts';
       facts.append(...member.facts.flatMap((fact, place) => [place ? ' · ' : '', isolated(fact)]));
       const text = document.createElement('span');
       text.append(isolated(member.name), ' ', facts);

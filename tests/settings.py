@@ -86,9 +86,7 @@ TEMPLATES = [
 DATABASES = {"default": env.db("DATABASE_URL", default="sqlite://:memory:")}
 if sqlite_file := env("SQLITE_TEST_FILE", default=""):  # see tests/services/test_concurrency.py
     DATABASES["default"]["TEST"] = {"NAME": sqlite_file}
-    DATABASES["default"]["OPTIONS"] = {
-        "timeout": 60
-    }  # seconds that a thread waits for another: as long as it takes
+    DATABASES["default"]["OPTIONS"] = {"timeout": 60}  # a thread waits for another as long as it takes
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick, for tests alone

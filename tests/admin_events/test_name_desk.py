@@ -131,8 +131,10 @@ class TestOneSheet:
         assert [(found.name, found.is_here) for found in row.candidates] == [
             ("Adam Keller", False), ("Anna Keller", True),
         ]  # fmt: skip
-        # Who sits elsewhere is no rival.
-        assert (row.candidates[0].why, row.candidates[0].against) == ("initial + same surname", "")
+        # That Anna sits elsewhere does not tell who of the two was typed here.
+        assert (row.candidates[0].why, row.candidates[0].against) == (
+            "initial + same surname", "also fits Anna Keller",
+        )  # fmt: skip
 
     def test_the_same_name_twice_asks_two_people_or_one(self, enter, arbiter):
         event = enter(["Anna Keller"], ["Anna Keller", "Anna  KELLER", "Zoe Zahn"])

@@ -177,6 +177,8 @@ def test_found_by_event_editor_kind_and_date(club, night, organiser):
     long_ago = datetime(2025, 5, 1, 12, tzinfo=UTC)
     Act.objects.filter(event=night).update(at=long_ago)
     assert len(organiser.lines(event=other.pk)) == 2
+    options = text_of(organiser.look())
+    assert "Club evening, Jan. 13, 2026 Club evening, Jan. 6, 2026" in options, "two of one name"
     assert len(organiser.lines(editor=club.arbiter.pk)) == 2
     assert len(organiser.lines(editor=club.organiser.pk)) == 2
     assert len(organiser.lines(kind="distinct")) == 1

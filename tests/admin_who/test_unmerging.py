@@ -33,8 +33,8 @@ def test_what_would_be_is_shown_and_nothing_is_kept(organiser, address):
     assert everything() == before
     assert "“Member D” was merged with “Member A”." in shown
     assert "The captain says so" in shown
-    # As before the merge (see test_merging): D is back with 1219, and A where he was.
-    assert "Member D provisional: 4 more games to be ranked – 1219" in shown
+    # As before the merge (see test_merging): D is back, from 1200 to 1219, and A where he was.
+    assert "Member D provisional: 4 more games to be ranked 1200 1219 +19" in shown
     assert "Member A provisional: 3 more games to be ranked 1238 1220 −18" in shown
 
 

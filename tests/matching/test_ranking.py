@@ -67,6 +67,8 @@ ARABIC_SCRIPT = [
     ("عبد الكريم الحداد", "عبدالكريم الحداد", "عبدالرحيم الحداد"),
     ("Samir Al-Haddad", "سمير الحداد", "سامر الحداد"),
     ("سلیم هداد", "سليم حداد", "سليم مداد"),
+    ("أحمد محمد علي", "أحمد محمد علي", "محمد أحمد علي"),  # a son and his father
+    ("المیرا رستمی", "المیرا رستمی", "میرا رستمی"),  # no article
 ]
 TURKISH = [
     ("AYDIN IŞIK", "Aydın Işık", "Aydan Işık"),
@@ -79,6 +81,8 @@ TURKISH = [
     ("İbo Aslan", "İbrahim Aslan", "İlker Aslan"),
     ("Ömer Aslna", "Ömer Aslan", "Ömer Arslan"),
     ("O. Aslan", "Ömer Aslan", "Kemal Aslan"),
+    ("Ali Acar", "Ali Acar", "Ali Açar"),  # accents make no difference, and yet break a tie
+    ("Ali Kılıç", "Ali Kılıç", "Ali Kilic"),
 ]
 LATIN = [
     ("Groß, Anna-Lena", "Annalena Gross", "Anna Gross"),
@@ -99,6 +103,10 @@ LATIN = [
     ("Jon O'Brian", "Jon O’Brien", "Jon Bryan"),
     ("Ann Mary Lee", "Ann Mary Lee", "Ann Lee"),
     ("Henry Fybig", "Henry Fiebig", "Henry Felbinger"),
+    ("Martin James", "Martin James", "James Martin"),  # both stand in the registry
+    ("James, Martin", "Martin James", "James Martin"),
+    ("Ann Mary Lee", "Ann Mary Lee", "Mary Ann Lee"),
+    ("Jon Berg (Leeds)", "Jon Berg (Leeds)", "Jon Berg (York)"),
     ("小明 王", "王小明", "王小華"),
     ("Djordje Marić", "Đorđe Marić", "Dejan Marić"),
     ("Minh Nguyen Thi", "Nguyễn Thị Minh", "Nguyễn Thị Mai"),
@@ -154,6 +162,61 @@ def test_another_person_is_not_suggested_first(typed, registered, because):
 def test_one_explanation_is_likely_and_no_more(typed, registered, evidence):
     (suggestion,) = Registry([(1, registered)]).suggest(typed)
     assert (suggestion.confidence, set(suggestion.evidence)) == (Confidence.LIKELY, evidence)
+
+
+@pytest.mark.parametrize(
+    ("typed", "registered", "evidence"),
+    [
+        ("Ali Mehmet Kaya", "Mehmet Ali Kaya", Evidence.ORDER_DIFFERS),
+        ("محمد أحمد علي", "أحمد محمد علي", Evidence.ORDER_DIFFERS),  # his father
+        ("Ana López García", "Ana García López", Evidence.ORDER_DIFFERS),  # a cousin
+        ("Anna Holm-Berg", "Anna Berg-Holm", Evidence.ORDER_DIFFERS),
+        ("Ali Çankaya", "Ali Can Kaya", Evidence.SOUNDS_ALIKE),  # another surname
+        ("Alican Kaya", "Ali Can Kaya", Evidence.SOUNDS_ALIKE),
+        ("Μαρία Παπα Δήμου", "Μαρία Παπαδήμου", Evidence.SOUNDS_ALIKE),
+        ("أحمد محمد السيد", "أحمد محمد", Evidence.WORD_LEFT_OVER),  # a surname, though Mr as well
+        ("Ali Can Bay", "Ali Can", Evidence.WORD_LEFT_OVER),
+        ("Im Yoon Ah", "Yoon Ah", Evidence.WORD_LEFT_OVER),
+        ("Γιώργος Βλάχος του Νίκου", "Γιώργος Βλάχος", Evidence.WORD_LEFT_OVER),
+        ("Γιώργος Βλάχος (του Νίκου)", "Γιώργος Βλάχος", Evidence.MARK_LEFT_OVER),
+        ("Ali Kaya" + "♟" * 250 + "Veli", "Ali Kaya", Evidence.MARK_LEFT_OVER),  # what was cut off
+    ],
+)
+def test_nearly_the_same_name_may_be_another_person_s(typed, registered, evidence):
+    for one, other in [(typed, registered), (registered, typed)]:
+        (suggestion,) = Registry([(1, other)]).suggest(one)
+        assert (suggestion.confidence, suggestion.evidence) == (Confidence.LIKELY, (evidence,))
+
+
+@pytest.mark.parametrize(
+    ("typed", "registered"),
+    [
+        ("Ortega Ruiz Pablo", "Pablo Ortega Ruiz"),
+        ("Ortega Ruiz, Pablo", "Pablo Ortega Ruiz"),
+        ("Мороз Йосип Степанович", "Йосип Степанович Мороз"),
+        ("Йосип Мороз Степанович", "Йосип Степанович Мороз"),  # the ending tells the father's name
+        ("Berg, Piet van den", "Piet van den Berg"),
+        ("Annalena Groß", "Gross, Anna-Lena"),  # the hyphen makes it one name
+        ("Piet Vandenberg", "Piet van den Berg"),
+        ("Abdul Rahman Khan", "Abdulrahman Khan"),
+        ("علیرضا کاظمی", "علی رضا کاظمی"),
+        ("السيد ريم حداد", "ريم حداد"),
+        ("Mehmet Karaoğlu Bey", "Mehmet Karaoğlu"),
+        ("κος Γιώργος Βλάχος", "Γιώργος Βλάχος"),
+        ("IM Yoon Ah", "Yoon Ah"),
+        ("Smith, John, Jr.", "John Smith Jr."),
+    ],
+)
+def test_what_makes_no_difference_to_a_full_name(typed, registered):
+    (suggestion,) = Registry([(1, registered)]).suggest(typed)
+    assert (suggestion.confidence, suggestion.evidence) == (Confidence.STRONG, (Evidence.SAME_NAME,))
+
+
+def test_who_is_registered_with_his_father_s_name_fits_without_it():
+    players = Registry([(1, "Иван Петрович Лазарев"), (2, "Иван Лазарев")])
+    found = players.suggest("Иван Лазарев")
+    assert [(s.player, s.confidence) for s in found] == [(2, Confidence.LIKELY), (1, Confidence.LIKELY)]
+    assert players.suggest("Иван Петрович Лазарев")[0].confidence is Confidence.STRONG
 
 
 def test_father_and_son_keep_apart_and_each_is_the_same_name():

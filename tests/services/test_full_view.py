@@ -99,6 +99,11 @@ def test_nor_by_way_of_one_name_that_was_two_people(club, event):
     is_the_organisers(club, services.undo, part)
 
 
+def test_nor_by_way_of_a_name_that_is_two_people_all_of_a_sudden(club, event):
+    part = services.part_entry(entry(event, "C"), [event.games.get(round=1).pk], by=club.arbiter)
+    is_the_organisers(club, services.decide_entry, part.entry, member(club, "B"))
+
+
 def test_of_everybody_who_was_merged_into_the_junior_too(club, event):
     club.merge("D", "C")
     is_the_organisers(club, services.decide_entry, entry(event, "C"), member(club, "B"))

@@ -122,7 +122,9 @@ class PlayerIndexView(RegistryIndexView):
     @cached_property
     def header_buttons(self) -> list:
         url = reverse("ladder_players:add_list")
-        add_list = HeaderButton(_("Add a list"), url=url, icon_name="list-ul", priority=1010)
+        add_list = HeaderButton(
+            _("Add a list"), url=url, classname="wl-add-list", icon_name="list-ul", priority=1010
+        )
         return [*super().header_buttons, add_list]
 
     @property

@@ -44,6 +44,7 @@ _TWO_INITIALS = re.compile(r"(?<!\w)[B-DF-HJ-NP-TV-Z]{2}(?!\w)")  # "JR Smith"
 _EXPANDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae", "đ": "dj"})
 
 
+_NOTHING: frozenset[str] = frozenset()  # one for all: a large club has ten thousand names
 _TELLING = DEGREES | BEFORE_ANOTHER | AFTER_ANOTHER | {ARTICLE, *MARKS}
 
 
@@ -117,12 +118,13 @@ def read(name: str) -> Name:
     name = name[:_MOST_LETTERS]
     marks: set[str] = set()
     remarks: set[str] = set()
-    notes = frozenset[str]()
+    notes = _NOTHING
     if not (_PLAIN.fullmatch(name) and unicodedata.is_normalized("NFKC", name)):
         found = beside(legible(name)[:_MOST_LETTERS].replace("_", " "))  # ﷺ is eighteen letters
         marks, remarks, notes = set(found.marks), set(found.remarks), found.notes
         name = _SHORT_HET.sub("het", without_brackets(found.rest))
-    name = _surname_last(name)
+    if "," in name or "،" in name:
+        name = _surname_last(name)
     if not name.islower():
         name = _AND.sub(" ", name)
     if not name.isupper():
@@ -133,12 +135,12 @@ def read(name: str) -> Name:
     words = [word for token in tokens[:_MOST_WORDS] if (word := _word(token))]
     if not all(word.is_plain for word in words):
         words = _initials_in_script(_weighed(_joined(words), marks))
-    halves = sum(1 << place for place, word in enumerate(words) if word.is_half)
+    halves = sum(1 << place for place, word in enumerate(words) if word.is_half) if "-" in name else 0
     roles = [word.role for word in words]
     return Name(
         tuple(words),
-        frozenset(marks),
-        frozenset(remarks),
+        frozenset(marks) if marks else _NOTHING,
+        frozenset(remarks) if remarks else _NOTHING,
         notes,
         _joins(words),
         halves,

@@ -118,18 +118,17 @@ class Registry(Generic[Player]):
         return [double for _, double in sorted(found.values(), key=itemgetter(0))]
 
     def _add(self, text: str, name: Name, bearer: _Bearer[Player], *, is_own_name: bool) -> None:
+        words = [word for word in name.words if word.role is not Role.INITIAL]
+        for word in words:
+            self._vocabulary.add(word, is_own_name=is_own_name)
         number = self._numbers.setdefault(text, len(self._names))
-        for word in name.words:
-            if word.role is not Role.INITIAL:
-                self._vocabulary.add(word, is_own_name=is_own_name)
         if number < len(self._names):
             self._bearers[number].append(bearer)
             return
         self._names.append(name)
         self._bearers.append([bearer])
-        for word in name.words:
-            if word.role is not Role.INITIAL:
-                self._with_word[word.key].append(number)
+        for word in words:
+            self._with_word[word.key].append(number)
         for key, bits in name.joins:
             self._with_join[key].append(number)
             if name.words[first_place(bits)].key in FIRST_OF_TWO:

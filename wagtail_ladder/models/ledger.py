@@ -44,7 +44,8 @@ class Act(models.Model):
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     before = models.JSONField(default=dict, editable=False)
     """Ids, no names. Of a merge, what its undoing gives back: see `services.merges`. Of members added, who
-    they are (`players`). Of all that add members, the acts that are taken back with it (`distinct`)."""
+    they are (`players`). Of a split, and of all that add members, the acts that are taken back with it
+    (`distinct`)."""
     undone_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )

@@ -126,7 +126,7 @@ def put_together(act: Act, change: Change) -> None:
             % {"name": second.typed_name, "round": met.round or "–"},
         )
     if first is not None and first.person is not None:
-        refuse_moves([Moved(second, last_meant([second.pk]).get(second.pk), first.person.pk)], change)
+        refuse_moves([Moved(second, last_meant([second]).get(second.pk), first.person.pk)], change)
     for game in games:
         _reseat(game, second, first)
     second.delete()

@@ -33,8 +33,9 @@ def refuse_to_show_more(were: Mapping[int, int | None], change: Change, act: Act
 
     A name that is nobody at the moment is still whom the last decision meant, taken back or not.
     """
-    entries = list(Entry.objects.with_person().filter(pk__in=were).select_related("event__ladder"))
-    meant = last_meant([pk for pk, person in were.items() if person is None], besides=act)
+    read = Entry.objects.with_person().filter(pk__in=were)
+    entries = list(read.select_related("event__ladder", "part_of__player__merged_into"))
+    meant = last_meant([entry for entry in entries if were[entry.pk] is None], besides=act)
     refuse_moves(
         (Moved(entry, were[entry.pk] or meant.get(entry.pk), entry.person_id) for entry in entries), change
     )
@@ -67,17 +68,25 @@ def refuse_moves(moves: Iterable[Moved], change: Change) -> None:
             )
 
 
-def last_meant(entry_ids: Collection[int], *, besides: Act | None = None) -> dict[int, int]:
+def last_meant(entries: Collection[Entry], *, besides: Act | None = None) -> dict[int, int]:
     """Entry id -> whom the newest decision meant that meant anybody, in force or taken back.
 
-    A new member whose adding was taken back is nobody: nothing of his was ever anybody else's.
+    A new member whose adding was taken back is nobody: nothing of his was ever anybody else's. Of the second
+    of two people under one name, of whom nobody has said who he is, the games were those of the first.
     """
-    decisions = EntryDecision.objects.filter(entry__in=entry_ids, player__isnull=False)
+    decisions = EntryDecision.objects.filter(entry__in=entries, player__isnull=False)
     decisions = decisions.exclude(is_new_member=True, act__undone_at__isnull=False)
     if besides is not None:
         decisions = decisions.exclude(act=besides, act__undone_at__isnull=True)
     person: Any = Coalesce("player__merged_into", "player")
-    return dict(decisions.order_by("act").annotate(person_id=person).values_list("entry", "person_id"))
+    meant = dict(decisions.order_by("act").annotate(person_id=person).values_list("entry", "person_id"))
+    for entry in entries:
+        first = entry.part_of
+        if first is not None and entry.pk not in meant:
+            by_now = {first.pk: first.person.pk} if first.person else last_meant([first], besides=besides)
+            if first.pk in by_now:
+                meant[entry.pk] = by_now[first.pk]
+    return meant
 
 
 def _was_published(event: Event) -> bool:

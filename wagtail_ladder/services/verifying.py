@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..engine import EngineError
-from ..models import ClubRole, Entry, Ladder, LadderPlayer, RatingChange, Standing
+from ..models import ClubRole, Decision, Entry, Ladder, LadderPlayer, RatingChange, Standing
 from .acts import settle
 from .derived import derived_inputs
 from .differences import Difference, What
@@ -59,7 +59,8 @@ class Verification:
 class Rebuilding:
     """What was found before everything was written anew, and what was still there afterwards.
 
-    `left` is what no replay can mend: a game that seats a name of another event, a player of another club.
+    `left` is what no replay can mend: a game that seats a name of another event, a player of another club, a
+    name of which no decision is on record.
     """
 
     ladder_id: int
@@ -236,9 +237,9 @@ def _mend(ladder: Ladder, found: Sequence[Difference], change: Change) -> None:
             change.purge(other)
     if What.INITIALS_NUMBER in kinds:
         _keep_numbers_given(ladder)
-    names = {difference.entry for difference in found if difference.what is What.DECISION}
+    names = _decided_otherwise(found)
     if names:
-        settle((pk for pk in names if pk is not None), change)
+        settle(names, change)
     people = Entry.objects.filter(event__ladder=ladder).with_person().exclude(player=None)
     seat_players(ladder.pk, people.values_list("person_id", flat=True), change)
     renamed = {difference.player for difference in found if difference.what is What.INITIALS}
@@ -246,6 +247,17 @@ def _mend(ladder: Ladder, found: Sequence[Difference], change: Change) -> None:
         give_initials(LadderPlayer.objects.filter(ladder=ladder, player__in=renamed), ladder.club.language)
     if kinds & {What.PLACE, What.INITIALS, What.DECISION}:
         change.purge(ladder.pk)
+
+
+def _decided_otherwise(found: Sequence[Difference]) -> set[int]:
+    """The names of which the ledger says something else than is stored.
+
+    Not those of which it says nothing: who that was would be lost, as where an older backup of the ledger has
+    come back. They stay as they are, and are told of until a person decides them.
+    """
+    differ = [difference for difference in found if difference.what is What.DECISION]
+    nobody = {one.entry for one in differ if (one.field, one.computed) == ("decision", Decision.UNDECIDED)}
+    return {one.entry for one in differ if one.entry is not None and one.entry not in nobody}
 
 
 def _keep_numbers_given(ladder: Ladder) -> None:

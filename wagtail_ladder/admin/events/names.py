@@ -7,46 +7,26 @@ from itertools import combinations
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from wagtail.admin import messages
 
-from ...models import Decision, Entry, Event, Player
-from ...services import (
-    Choice,
-    LadderError,
-    NewMember,
-    Refused,
-    confirm_adults,
-    remove_entry,
-    retype_entry,
-)
-from ...services.persons import juniors
+from ...models import Decision, Entry
+from ...services import Choice, LadderError, Refused
 from ...services.verb import club_transaction
-from ..alphabet import ByName
-from ..bulk import ConfirmAdults
-from ..disclosure import Question
 from ..ledger.access import url_of_history
-from ..listing import STYLES
-from .access import EventView, paged, url_of, whole_number
+from ..who.finding import LEAST_LETTERS
+from .access import paged, whole_number
+from .adults import juniors_in
 from .deciding import DecidingView, NotLookedAt, choice_of
 from .evening import Evening
-from .repointing import games_of, scopes_of
 from .suggesting import Candidate, Resembling, digest_of
 
 NAMES_A_PAGE = 150
 """Undecided names shown at once. The next ones come when these are saved, so no choice is ever lost."""
 
-LEAST_LETTERS = 2
-
 MOST_OPPONENTS, MOST_NAMESAKES = 4, 3
 """Named beside a name that waits; a row stays a row."""
-
-MOST_ADULTS_AT_ONCE = 500
-"""A tick is a field, and Django takes a thousand fields a form unless a site allows more."""
 
 
 @dataclass(frozen=True)
@@ -217,86 +197,6 @@ class NamesView(DecidingView):
         return juniors_in(self.event).count() if decided else 0
 
 
-class EntryView(DecidingView):
-    """One name: decide it, decide it anew, search the registry, mend a slip, take it out."""
-
-    template_name = "wagtail_ladder/admin/events/entry.html"
-    page_title = gettext_lazy("Who is it?")
-
-    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        super().setup(request, *args, **kwargs)
-        entries = self.event.entries.select_related("player__merged_into", "decided_by", "event__ladder")
-        self.entry = get_object_or_404(entries, pk=kwargs["entry"])
-
-    def post(self, request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-        if "search" in request.POST or "back" in request.POST:
-            return self.show()
-        try:
-            with club_transaction(self.event.ladder.club_id):
-                return self._act(request.POST)
-        except NotLookedAt as unseen:
-            return self.ask_about(unseen.newcomers)
-        except LadderError as refusal:
-            return self.show_refusal(refusal)
-
-    def _act(self, post: Any) -> HttpResponse:
-        by, version = self.request.user, self.expected_version()
-        if "retype" in post:
-            retype_entry(self.entry, post.get("typed_name", ""), by=by, expected_version=version)
-            messages.success(self.request, _("The spelling is mended."))
-        elif "remove" in post:
-            remove_entry(self.entry, by=by, expected_version=version)
-            messages.success(self.request, _("The name is removed."))
-        else:
-            return self._decide(choice_of(post.get("choice", "")))
-        return redirect(url_of("desk", self.event.pk))
-
-    def _decide(self, choice: Choice) -> HttpResponse:
-        if isinstance(choice, NewMember):
-            choice = NewMember(self.request.POST.get("new_name") or None)
-        choices = {self.entry.pk: choice}
-        self.refuse_unseen(choices)
-        before = self.decide(self.beside_near_ones(choices, {"choice": self.entry}))
-        return self.show_decided(_("The name is decided."), before)
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        context = super().get_context_data(**kwargs)
-        post = self.request.POST
-        query = post.get("q", "").strip()
-        (entry,) = (entry for entry in self.entries if entry.pk == self.entry.pk)
-        candidates = self.suggesting.candidates_for(entry)
-        if len(query) >= LEAST_LETTERS:
-            known = {candidate.player_id for candidate in candidates}
-            found = self.suggesting.called(query[:200])
-            candidates += [candidate for candidate in found if candidate.player_id not in known]
-        chosen = whole_number(post.get("choice", "").removeprefix("member-"))
-        if chosen is not None and chosen not in {candidate.player_id for candidate in candidates}:
-            candidates += self.suggesting.members([chosen])  # by a search, or renamed since
-        context.update(
-            entry=entry,
-            candidates=[
-                found
-                for found in candidates
-                if found.player_id != entry.person_id  # type: ignore[attr-defined]
-            ],
-            query=query,
-            choice=post.get("choice", ""),
-            new_name=post.get("new_name", entry.typed_name),
-            typed_name=post.get("typed_name", entry.typed_name),
-            opponents=self.evening.opponents(entry),
-            has_games=games_of(entry).exists(),
-            others=[other for other in self.entries if other.pk != entry.pk],
-            twins=self.evening.twins(entry),
-            namesakes={other.pk for other in self.evening.namesakes(entry, 1)},
-            scopes=scopes_of(entry),
-            scope=post.get("scope", "entry"),
-            is_undecided=entry.decision == Decision.UNDECIDED,
-            decisions_url=url_of_history(event=self.event, player=entry.player),
-            least_letters=LEAST_LETTERS,
-        )
-        return context
-
-
 class MembersView(DecidingView):
     """Members of the event's own club by name, for the search field. A POST, so that no name is in a log."""
 
@@ -355,85 +255,6 @@ class NewMembersView(DecidingView):
             expected_version=posted.get("version", self.event.version),
         )
         return context
-
-
-class AdultsView(EventView):
-    """“Confirm as adults” for the members of this event: an organiser's, after a look at what that shows.
-
-    The first form ticks names, the second is the question of the bulk action with the same name.
-    """
-
-    template_name = "wagtail_ladder/admin/events/adults.html"
-    page_title = gettext_lazy("Confirm as adults")
-    tab = "names"
-
-    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
-        super().setup(request, *args, **kwargs)
-        if not self.is_organiser:
-            raise Http404
-
-    @property
-    def media(self) -> forms.Media:
-        return super().media + STYLES
-
-    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
-        if "listed" not in request.POST:
-            return self._ask()
-        try:
-            count = self._confirm()
-        except LadderError as refusal:
-            self.refusal = refusal
-            return self._ask()
-        sentence = ngettext(
-            "%(count)d member is confirmed as an adult.", "%(count)d members are confirmed as adults.", count
-        )
-        messages.success(request, sentence % {"count": count})
-        return redirect(url_of("desk", pk))
-
-    def _confirm(self) -> int:
-        with club_transaction(self.event.ladder.club_id):
-            question = self._question()
-            question.refuse_other_answers(self.request.POST, str(ConfirmAdults.not_yet))
-            return self._confirm_all(question.players)
-
-    def _ask(self) -> HttpResponse:
-        try:
-            question = self._question()
-        except LadderError as refusal:
-            return self.show_refusal(refusal)
-        self.template_name = "wagtail_ladder/admin/events/adults_question.html"
-        return self.show(
-            question=question, lead=ConfirmAdults.lead(len(question.players)), button=ConfirmAdults.button
-        )
-
-    def _question(self) -> Question:
-        """About those ticked who still are minors of this event. Raises Refused where there is nobody."""
-        ticked = set(map(whole_number, self.request.POST.getlist("player")))
-        minors = self._minors()
-        picked = [player for player in minors if player.pk in ticked]
-        if not picked:
-            raise Refused("nobody_picked", _("Please tick at least one name."))
-        others = (player for player in minors if player.pk not in ticked)
-        return Question.about(picked, lambda: self._confirm_all(picked), others)
-
-    def _confirm_all(self, players: list[Player]) -> int:
-        ids = [player.pk for player in players]
-        return confirm_adults(self.event.ladder.club, ids, by=self.request.user)
-
-    def _minors(self) -> list[Player]:
-        return list(ByName(juniors_in(self.event)))
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        context = super().get_context_data(**kwargs)
-        minors = self._minors()
-        context.update(minors=minors[:MOST_ADULTS_AT_ONCE], minors_later=len(minors[MOST_ADULTS_AT_ONCE:]))
-        return context
-
-
-def juniors_in(event: Event) -> QuerySet[Player]:
-    """The members of the event who count as under 18."""
-    here = event.entries.with_person().exclude(player=None).values("person_id")
-    return Player.objects.filter(juniors(), pk__in=here)
 
 
 def unlike_anybody(

@@ -8,8 +8,11 @@ from wagtail.admin.menu import MenuItem
 from wagtail.admin.viewsets.base import ViewSet
 
 from . import (
+    adults,
     details,
+    entry,
     games,
+    joining,
     listing,
     names,
     preview,
@@ -64,17 +67,17 @@ class EventViewSet(ViewSet):
             path("type/", typed.TypeView.as_view(), name="type"),
             path("<int:pk>/", names.NamesView.as_view(), name="desk"),
             path("<int:pk>/entries/", typed.EntriesView.as_view(), name="entries"),
-            path("<int:pk>/names/<int:entry>/", names.EntryView.as_view(), name="entry"),
+            path("<int:pk>/names/<int:entry>/", entry.EntryView.as_view(), name="entry"),
             path("<int:pk>/names/<int:entry>/repoint/", repointing.RepointView.as_view(), name="repoint"),
             path(
                 "<int:pk>/names/<int:entry>/take-back/", repointing.TakeBackView.as_view(), name="take_back"
             ),
-            path("<int:pk>/names/<int:entry>/part/", repointing.PartView.as_view(), name="part"),
+            path("<int:pk>/names/<int:entry>/part/", joining.PartView.as_view(), name="part"),
             path("<int:pk>/names/<int:entry>/games/<int:other>/", twins.TwinsView.as_view(), name="twins"),
-            path("<int:pk>/join/", repointing.JoinView.as_view(), name="join"),
+            path("<int:pk>/join/", joining.JoinView.as_view(), name="join"),
             path("<int:pk>/members/", names.MembersView.as_view(), name="members"),
             path("<int:pk>/new-members/", names.NewMembersView.as_view(), name="new_members"),
-            path("<int:pk>/adults/", names.AdultsView.as_view(), name="adults"),
+            path("<int:pk>/adults/", adults.AdultsView.as_view(), name="adults"),
             path("<int:pk>/results/", games.ResultsView.as_view(), name="results"),
             path("<int:pk>/games/<int:game>/", games.GameView.as_view(), name="game"),
             path("<int:pk>/rounds/<int:number>/", rounds.RoundView.as_view(), name="round"),

@@ -6,6 +6,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User as AuthUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy
 from wagtail.admin.filters import DateRangePickerWidget, WagtailFilterSet
 from wagtail.admin.utils import get_user_display_name
@@ -14,6 +15,16 @@ from ...models import Act, EntryDecision, Event, Player
 from ...services.roles import clubs_of
 from ..events.access import events_of
 from .member_filter import MemberFilter, members_of
+
+
+class EventChoiceField(django_filters.fields.ModelChoiceField):
+    def label_from_instance(self, event: Event) -> str:
+        """With the day: every Thursday may be called so."""
+        return f"{event.name}, {date_format(event.last_day)}"
+
+
+class EventFilter(django_filters.ModelChoiceFilter):
+    field_class = EventChoiceField
 
 
 class EditorChoiceField(django_filters.fields.ModelChoiceField):
@@ -37,9 +48,7 @@ def _editors(request: HttpRequest) -> QuerySet[AuthUser]:
 
 class ActFilterSet(WagtailFilterSet):
     player = MemberFilter(label=gettext_lazy("Member"), queryset=members_of, method="filter_player")
-    event = django_filters.ModelChoiceFilter(
-        label=gettext_lazy("Event"), queryset=_events, method="filter_event"
-    )
+    event = EventFilter(label=gettext_lazy("Event"), queryset=_events, method="filter_event")
     editor = EditorFilter(label=gettext_lazy("Decided by"), queryset=_editors, method="filter_editor")
     kind = django_filters.ChoiceFilter(
         label=gettext_lazy("Kind"),

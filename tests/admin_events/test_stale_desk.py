@@ -157,6 +157,17 @@ def test_a_near_member_who_is_renamed_while_he_is_asked_about(names, club, arbit
     assert everything() == before
 
 
+def test_a_page_of_near_newcomers_has_three_fields_a_name(names, arbiter):
+    """Django takes a thousand fields a form, and the desk shows 150 names."""
+    entry = names.entries.first()
+    asked = arbiter.submit(f"{names.pk}/", names, **{f"choice-{entry.pk}": "new"})
+    assert len(asked.context["newcomers"][0].candidates) == 2
+    form = form_of(asked.content.decode())
+    assert [len(form[f"{field}-{entry.pk}"]) for field in ("shown", "seen")] == [1, 1]
+    arbiter.post(address(f"{names.pk}/"), {**form, f"choice-{entry.pk}": "new"})
+    assert names.entries.first().player.name == "A. Keller"
+
+
 def test_what_was_shown_goes_along_with_the_new_members(names, club, arbiter):
     services.add_entries(names, ["Zdzisława Wróblewska", "Ina Irrgang"], by=club.arbiter)
     entry = names.entries.get(number=2)

@@ -109,8 +109,12 @@ class DecidingView(EventView):
 
     def _shown(self, entry_id: int) -> list[str]:
         """What the form says that it showed for the entry, and what was shown as near to it after that."""
-        post = self.request.POST
-        return [*post.getlist(f"shown-{entry_id}"), *post.getlist(f"seen-{entry_id}")]
+        return [*self.request.POST.getlist(f"shown-{entry_id}"), *self._seen(entry_id)]
+
+    def _seen(self, entry_id: int) -> list[str]:
+        """Whom it showed as near. All of a name are in one field: Django takes a thousand of them."""
+        fields = self.request.POST.getlist(f"seen-{entry_id}")
+        return [seen for field in fields for seen in field.split(",")]
 
     def show_decided(self, sentence: str, before: RatingsThen) -> HttpResponse:
         moves = moved_since(before, self.event.ladder) if self.is_published else []
@@ -165,7 +169,7 @@ class DecidingView(EventView):
         return shown(self.request, pk=self.event.pk)
 
     def _looked_at(self, newcomer: NearNewcomer) -> bool:
-        return set(newcomer.seen) <= set(self.request.POST.getlist(f"seen-{newcomer.entry.pk}"))
+        return set(newcomer.seen) <= set(self._seen(newcomer.entry.pk))
 
 
 class DecidedView(EventView):

@@ -12,7 +12,7 @@ from wagtail.admin import messages
 from ...models import Act, Entry
 from ...services import Choice, NewMember
 from ..ledger.access import url_to_undo
-from ..who.trying import LadderShown, Trying, told_with_moves
+from ..trying import LadderShown, Trying, told_with_moves
 from .access import url_of, whole_number
 from .deciding import DecidingView, choice_of
 from .suggesting import Candidate

@@ -12,7 +12,7 @@ from wagtail.admin import messages
 
 from ...models import Act, Entry, Game, Player
 from ..events.access import paged
-from ..who.trying import LadderShown, told_with_moves
+from ..trying import LadderShown, told_with_moves
 from ..who.undoing import Undoing
 from .access import ActScreen, organisers_of, url_of, url_to_undo
 from .names import NameOfAct, names_of

@@ -23,9 +23,9 @@ from ..events.access import whole_number
 from ..ledger.access import url_of as url_in_ledger
 from ..ledger.members import tell_apart
 from ..ledger.words import told
-from .access import MemberView, members_of, step_to, url_of, url_of_doubles, url_of_player
+from ..trying import LadderShown, Trying, ladder_shown, told_with_moves
+from .access import MemberView, WhoView, members_of, step_to, url_of, url_of_doubles, url_of_player
 from .finding import LEAST_LETTERS, members_called
-from .trying import LadderShown, TryingView, ladder_shown, told_with_moves
 from .words import place_of, weighed
 
 
@@ -68,7 +68,7 @@ class RatingsOf:
     absorbed: RatingOn | None
 
 
-class MergeView(TryingView):
+class MergeView(Trying, WhoView):
     """The pair side by side. The first one's name is kept."""
 
     template_name = "wagtail_ladder/admin/who/merge.html"

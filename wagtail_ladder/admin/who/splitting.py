@@ -19,9 +19,9 @@ from ...services.pairs import member_facts
 from ..events.access import whole_number
 from ..ledger.access import url_to_undo
 from ..ledger.members import tell_apart
+from ..trying import LadderShown, Trying, told_with_moves
 from .access import MemberView, url_of_player
 from .finding import LEAST_LETTERS, members_called
-from .trying import LadderShown, Trying, told_with_moves
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from ...models import Act, Entry
 from ...services import Choice, undo
 from ...services.preview import preview_act
-from .trying import LadderShown, Trying, ladder_shown
+from ..trying import LadderShown, Trying, ladder_shown
 from .visible import becomes_visible, full_names
 
 

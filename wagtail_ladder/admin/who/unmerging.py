@@ -17,8 +17,8 @@ from ...services import Choice, Member
 from ...services.merges import decided_since
 from ...services.persons import people_in
 from ...services.roles import clubs_organised_by
+from ..trying import LadderShown, told_with_moves
 from .access import WhoView, step_to, url_of_player
-from .trying import LadderShown, told_with_moves
 from .undoing import Undoing
 
 

@@ -11,14 +11,13 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from ...engine import shown
-from ...models import Act, Club, Player
-from ...services import ChangedMeanwhile, LadderError
-from ...services.preview import LadderMoves, preview_act
-from ...services.verb import club_transaction
-from ..events.access import AdminView
-from ..events.moves import MoveShown, moves_shown
-from .access import WhoView
+from ..engine import shown
+from ..models import Club, Player
+from ..services import ChangedMeanwhile, LadderError
+from ..services.preview import LadderMoves, preview_act
+from ..services.verb import club_transaction
+from .events.access import AdminView
+from .events.moves import MoveShown, moves_shown
 
 
 @dataclass(frozen=True)
@@ -73,16 +72,16 @@ class Trying(AdminView, ABC):
     not_yet = gettext_lazy("Nothing is done yet. Please look at what would happen, and confirm it then.")
 
     @abstractmethod
-    def act(self) -> Act:
-        """Call the verb with what the form says. It may raise LadderError."""
+    def act(self) -> Any:
+        """Call the verb with what the form says, and give what it gives. It may raise LadderError."""
 
     @abstractmethod
     def asked(self) -> Any:
         """What the outcome depends on of what the form says."""
 
     @abstractmethod
-    def done(self, act: Act, ladders: list[LadderShown]) -> HttpResponse:
-        """The answer, once it is done."""
+    def done(self, act: Any, ladders: list[LadderShown]) -> HttpResponse:
+        """The answer, once it is done. `act` is what `self.act` gave."""
 
     def is_asked(self) -> bool:
         """Whether the form says enough to try."""
@@ -122,10 +121,6 @@ class Trying(AdminView, ABC):
         context = super().get_context_data(**kwargs)
         context.update(ladders=ladders, seen=seen)
         return context
-
-
-class TryingView(Trying, WhoView):
-    """The same about members of a club."""
 
 
 def told_with_moves(sentence: str, ladders: list[LadderShown]) -> str:

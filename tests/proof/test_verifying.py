@@ -1,6 +1,7 @@
 """What is said of a difference, what is written down, and that a rebuild mends what can be mended."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -53,6 +54,15 @@ def test_a_result_changed_without_a_replay(scene):
         f"Event {scene.second.pk}, player {player}: rating_after is stored as {change.stored}, "
         f"and by the inputs it is {change.computed}."
     )
+
+
+def test_the_first_event_that_is_told_of_is_where_it_begins(scene):
+    """An evening of long ago that was entered last."""
+    old = scene.club.play("AB1", day=date(2025, 6, 3))
+    Game.objects.filter(event=old).update(white_half_points=1, black_half_points=1)
+    assert verified(scene).is_identical is False
+    assert next(one for one in verified(scene).differences if one.what is What.CHANGE).event == old.pk
+    assert old.pk > scene.first.pk
 
 
 def test_what_was_found_is_written_on_the_ladder(scene):

@@ -4,8 +4,8 @@ Everything is read behind the club's lock, so that it is of one moment: a verb a
 it or not at all. It is computed and compared after the lock is given back.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -35,7 +35,8 @@ from .replay import (
 )
 from .verb import Change, Operator, club_transaction, verb
 
-_Rows = dict[tuple[int, int], tuple[Any, ...]]
+_Row = tuple[Any, ...]
+_Rows = dict[tuple[int, int], _Row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,40 +179,37 @@ def _differences(stock: _Stock) -> Iterator[Difference]:
         yield Difference(What.FINGERPRINT, stored=stock.ladder.fingerprint, computed=result.digest)
     if stock.ladder.replayed_games != (games := played_games(stock.inputs)):
         yield Difference(What.GAMES, stored=stock.ladder.replayed_games, computed=games)
-    yield from _unlike(
-        stock.changes, changes, CHANGE_FIELDS, What.CHANGE_MISSING, What.CHANGE_TOO_MANY, What.CHANGE
-    )
-    yield from _unlike(
-        stock.standings,
-        standings,
-        STANDING_FIELDS,
-        What.STANDING_MISSING,
-        What.STANDING_TOO_MANY,
-        What.STANDING,
-    )
+    # In the order of the history: the first event is where it begins.
+    events = {stock.inputs.event_ids[key]: place for place, key in enumerate(sorted(stock.inputs.event_ids))}
+    for event, player in sorted(
+        {*stock.changes, *changes}, key=lambda key: (events.get(key[0], len(events)), key)
+    ):
+        row = Difference(What.CHANGE, event=event, player=player)
+        was, should = stock.changes.get((event, player)), changes.get((event, player))
+        yield from _unlike(row, was, should, CHANGE_FIELDS, What.CHANGE_MISSING, What.CHANGE_TOO_MANY)
+    for key in sorted({*stock.standings, *standings}):
+        row = Difference(What.STANDING, player=key[1])
+        was, should = stock.standings.get(key), standings.get(key)
+        yield from _unlike(row, was, should, STANDING_FIELDS, What.STANDING_MISSING, What.STANDING_TOO_MANY)
 
 
 def _unlike(
-    stored: Mapping[tuple[int, int], tuple[Any, ...]],
-    wanted: Mapping[tuple[int, int], tuple[Any, ...]],
+    row: Difference,
+    was: _Row | None,
+    should: _Row | None,
     fields: Sequence[str],
     missing: What,
     too_many: What,
-    differs: What,
 ) -> Iterator[Difference]:
-    for key in sorted({*stored, *wanted}):
-        event = key[0] if differs is What.CHANGE else None  # the key of a standing begins with the ladder
-        was, should = stored.get(key), wanted.get(key)
-        if was is None:
-            yield Difference(missing, event=event, player=key[1])
-        elif should is None:
-            yield Difference(too_many, event=event, player=key[1])
-        elif was != should:
-            for field, value, right in zip(fields, was, should, strict=True):
-                if value != right:
-                    yield Difference(
-                        differs, event=event, player=key[1], field=field, stored=value, computed=right
-                    )
+    """`row` with each column that is not as it should be; what is None is not there at all."""
+    if was is None:
+        yield replace(row, what=missing)
+    elif should is None:
+        yield replace(row, what=too_many)
+    elif was != should:
+        for field, value, right in zip(fields, was, should, strict=True):
+            if value != right:
+                yield replace(row, field=field, stored=value, computed=right)
 
 
 def _noted(stock: _Stock, found: tuple[Difference, ...]) -> Verification:

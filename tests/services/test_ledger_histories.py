@@ -239,7 +239,7 @@ def _pairs(event, boards):
 
 @pytest.mark.django_db
 @settings(
-    max_examples=12,
+    max_examples=14,
     deadline=None,
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

@@ -1,12 +1,14 @@
 """A small club to play with, and its ladder worked out again by other means than the services'."""
 
 from collections import Counter, defaultdict
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
+from django.db import transaction
 from wagtail.models import ModelLogEntry
 
 from wagtail_ladder import engine, services
@@ -322,3 +324,11 @@ class Purges:
 
     def _note(self, ladder, **_kwargs):
         self.ladders.append(ladder.pk)
+
+
+@contextmanager
+def undone_afterwards():
+    """So that all calls find the same scene, which takes long to set."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)

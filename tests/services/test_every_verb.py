@@ -3,12 +3,10 @@
 import ast
 import inspect
 import re
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, Group
-from django.db import transaction
 from django.utils.functional import SimpleLazyObject
 from wagtail.models import ModelLogEntry, Page
 
@@ -21,7 +19,7 @@ from wagtail_ladder.services.roles import require
 from wagtail_ladder.signals import ladder_changed
 
 from .calls import ARBITER, CALLS, NAMES, ORGANISER, SUPERUSER, WITHOUT_A_ROLE, Scene
-from .kit import DRAWN, Purges, entry, everything, make_club, substance, user
+from .kit import DRAWN, Purges, entry, everything, make_club, substance, undone_afterwards, user
 
 SERVICES = Path(services.__file__).parent
 DESIGN = SERVICES.parents[2] / "shared" / "design.md"
@@ -109,14 +107,6 @@ def people(club):
         (AnonymousUser(), set()),
         (None, set()),
     ]
-
-
-@contextmanager
-def undone_afterwards():
-    """So that all calls find the same scene, which takes long to set."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 @pytest.mark.django_db

@@ -23,7 +23,7 @@ from wagtail_ladder.services import (
 )
 
 from .calls import Scene, in_days, report
-from .kit import DRAWN, LOST, WON, entry, everything, make_club
+from .kit import DRAWN, LOST, WON, entry, everything, make_club, undone_afterwards
 
 pytestmark = pytest.mark.django_db
 
@@ -267,20 +267,19 @@ def empty_event(scene, by):
     return Event.objects.get(name="Nobody came")
 
 
-@pytest.mark.parametrize(
-    "code, run", REFUSALS, ids=[f"{n}-{code}" for n, (code, _run) in enumerate(REFUSALS)]
-)
-def test_refused(code, run, scene):
+def test_refused(scene, subtests):
     services.create_event(
         scene.club.ladder, by=scene.club.arbiter, name="Nobody came", last_day=date(2026, 1, 6)
     )
     before = everything()
-    with pytest.raises(LadderError) as refusal:
-        run(scene, scene.club.organiser)
-    assert refusal.value.code == code
-    assert len(refusal.value.message) > 10
-    assert "%(" not in refusal.value.message
-    assert everything() == before
+    for number, (code, run) in enumerate(REFUSALS):
+        with subtests.test(f"{number}-{code}"), undone_afterwards():
+            with pytest.raises(LadderError) as refusal:
+                run(scene, scene.club.organiser)
+            assert refusal.value.code == code
+            assert len(refusal.value.message) > 10
+            assert "%(" not in refusal.value.message
+            assert everything() == before
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,18 @@
 """What a change would do to a ladder: computed by the same engine, and nothing is stored."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import TypeVar
 
-from ..engine import State
+from django.utils import timezone
+
+from ..engine import Rules, State
 from ..models import Event, Ladder, RatingChange, Standing
-from .inputs import load_inputs, load_rules, rules_in_force
-from .replay import RatingsThen, change_rows, computed, ratings_now, tallies
+from .inputs import Inputs, load_inputs, load_rules, rules_in_force
+from .reads.table import Stood, ranks, ranks_now
+from .replay import RatingsThen, Tally, change_rows, computed, ratings_now, tallies
 from .verb import trial
 
 Seen = TypeVar("Seen")
@@ -23,6 +28,18 @@ class Move:
     games_before: int
     games_after: int
     becomes_established: bool
+    rank_before: int | None = None
+    """As the ladder's table ranks him today: None of the provisional and the inactive."""
+    rank_after: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """How everybody stands on one ladder, at one moment."""
+
+    ratings: RatingsThen
+    ranks: Mapping[int, int]
+    rules: Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +81,37 @@ def preview_act(club_id: int, act: Callable[[], object], look: Callable[[LadderM
     """
     with trial(club_id):
         ladders = list(Ladder.objects.filter(club_id=club_id).order_by("name", "pk"))
-        before = {ladder.pk: ratings_now(ladder.pk) for ladder in ladders}
+        before = {ladder.pk: standings_now(ladder) for ladder in ladders}
         act()
-        found = (compared(ladder, before[ladder.pk], ratings_now(ladder.pk)) for ladder in ladders)
+        found = (moves_since(before[ladder.pk], ladder) for ladder in _replayed_since(ladders))
         return [look(moved) for moved in found if moved.moves or moved.gone]
 
 
-def compared(ladder: Ladder, before: RatingsThen, after: RatingsThen) -> LadderMoves:
-    """Who moved between the two."""
-    established_from = load_rules(ladder.pk)[-1][1].provisional_below
+def _replayed_since(ladders: list[Ladder]) -> Iterator[Ladder]:
+    rows = Ladder.objects.filter(pk__in=[ladder.pk for ladder in ladders])
+    replayed = dict(rows.values_list("pk", "replayed_at"))
+    return (ladder for ladder in ladders if replayed.get(ladder.pk) != ladder.replayed_at)
+
+
+def standings_now(ladder: Ladder) -> Standings:
+    today = timezone.localdate()
+    rules = rules_in_force(load_rules(ladder.pk), today)
+    return Standings(ratings_now(ladder.pk), ranks_now(ladder, rules, today), rules)
+
+
+def moves_since(then: Standings, ladder: Ladder) -> LadderMoves:
+    """Who moved between then and now. Under other rules one may get or lose a rank, and keep the rating."""
+    now, before = standings_now(ladder), then.ratings
     moves = []
-    for player, (rating, games) in after.items():
+    for player, (rating, games) in now.ratings.items():
         was, games_before = before.get(player, (None, 0))
-        if (was, games_before) != (rating, games) and (games or was is not None):
-            becomes = games_before < established_from <= games
-            moves.append(Move(player, was, rating, games_before, games, becomes))
-    gone = [Gone(player, *before[player]) for player in before.keys() - after.keys()]
+        rank_before, rank = then.ranks.get(player), now.ranks.get(player)
+        moved = (was, games_before) != (rating, games) and (games or was is not None)
+        if moved or (rank_before is None) != (rank is None):
+            was_provisional = games_before < then.rules.provisional_below
+            becomes = was_provisional and games >= now.rules.provisional_below
+            moves.append(Move(player, was, rating, games_before, games, becomes, rank_before, rank))
+    gone = [Gone(player, *before[player]) for player in before.keys() - now.ratings.keys()]
     return LadderMoves(
         ladder,
         tuple(sorted(moves, key=_largest_first)),
@@ -106,22 +138,45 @@ def preview_publication(event: Event) -> Preview:
         )
     }
     moved = []
-    for player, tally in tallies(inputs, result).items():
+    standing = tallies(inputs, result)
+    for player, tally in standing.items():
         rating, games = stored.get(player, (None, 0))
         if (rating, games) != (tally.rating, tally.rated_games):
             becomes = games < established_from <= tally.rated_games
             moved.append(Move(player, rating, tally.rating, games, tally.rated_games, becomes))
+    today = timezone.localdate()
+    before = ranks_now(event.ladder, inputs.rules_on(today), today)
+    after = _ranks_then(inputs, standing, event.ladder)
+
+    def ranked(moves: Iterable[Move]) -> tuple[Move, ...]:
+        with_ranks = (
+            replace(move, rank_before=before.get(move.player_id), rank_after=after.get(move.player_id))
+            for move in moves
+        )
+        return tuple(sorted(with_ranks, key=_largest_first))
+
     waiting = any(
         engine_event.waiting
         and inputs.event_ids[engine_event.day, engine_event.sequence, engine_event.id] == event.pk
         for engine_event in inputs.events
     )
-    return Preview(
-        tuple(sorted(changes, key=_largest_first)),
-        tuple(sorted(moved, key=_largest_first)),
-        waiting,
-        result.digest,
-    )
+    return Preview(ranked(changes), ranked(moved), waiting, result.digest)
+
+
+def _ranks_then(inputs: Inputs, standing: Mapping[int, Tally], ladder: Ladder) -> Mapping[int, int]:
+    """As `ranks_now` once these inputs are stored."""
+    today = timezone.localdate()
+    day_of = {event_id: day for (day, _sequence, _lot), event_id in inputs.event_ids.items()}
+    seen: dict[int, list[date]] = defaultdict(list)
+    for event_id, players in inputs.appearances.items():
+        for player in players:
+            seen[player].append(day_of[event_id])
+    stood = []
+    for player, tally in sorted(standing.items(), key=lambda pair: pair[1].first_place):
+        rated = tally.last_rated_event_id
+        last_day = max(seen[player]) if rated is None else day_of[rated]
+        stood.append(Stood(player, tally.rating, tally.rated_games, last_day))
+    return ranks(stood, ladder, inputs.rules_on(today), today)
 
 
 def states_before(event: Event) -> Mapping[int, State]:

@@ -5,6 +5,7 @@ import unicodedata
 from django.utils.translation import gettext as _
 
 from .errors import Refused
+from .verb import on_trial
 
 # Marks that override the reading direction: a name that holds one would turn the page around it.
 _DIRECTION_OVERRIDES = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
@@ -39,8 +40,9 @@ def cleaned_name(text: str, *, limit: int = 200) -> str:
 
 
 def cleaned_reason(text: str, *, required: bool = False, limit: int = 200) -> str:
+    """A reason to store. On trial none is required: it is asked for once somebody has seen who would move."""
     reason = cleaned(text[: 20 * limit])
-    if required and not _is_visible(reason):
+    if required and not _is_visible(reason) and not on_trial():
         raise Refused("reason_empty", _("Please give a reason."))
     if len(reason) > limit:
         raise Refused("reason_too_long", _("A reason may have %(limit)d characters.") % {"limit": limit})

@@ -102,6 +102,11 @@ def trial(*club_ids: int) -> Iterator[None]:
         transaction.set_rollback(True)
 
 
+def on_trial() -> bool:
+    """Whether what verbs do now is not kept (see `trial`)."""
+    return _on_trial.get()
+
+
 @contextmanager
 def verb(club_id: int, *, by: AbstractBaseUser | Operator | None, role: ClubRole) -> Iterator[Change]:
     """Raises NotAllowed where `by` lacks the role, Missing where the club is gone; nothing is written."""
@@ -124,9 +129,9 @@ def verb(club_id: int, *, by: AbstractBaseUser | Operator | None, role: ClubRole
             if replayed.disturbed or change._corrected:
                 both = before.keys() | after.keys()
                 corrected[ladder_id] = sum(before.get(player) != after.get(player) for player in both)
-        if corrected and not _on_trial.get():
+        if corrected and not on_trial():
             _note_corrections(change, corrected)
-        for instance, action, data in [] if _on_trial.get() else change._log:
+        for instance, action, data in [] if on_trial() else change._log:
             if change._to_replay:
                 data = {**data, "ratings_moved": change.moved}
             log(instance, action, user=by, data=data)

@@ -14,7 +14,7 @@ from wagtail.admin import messages
 
 from ...models import Entry
 from ...services import ChangedMeanwhile, Choice, LeaveOut, Member, NewMember, Refused, decide_entries
-from ...services.preview import RatingsThen, ratings_now
+from ...services.preview import Standings, standings_now
 from ..ledger.access import url_to_undo
 from .access import EventView, url_of, whole_number
 from .evening import Evening
@@ -76,9 +76,9 @@ class DecidingView(EventView):
         for what_was_read in ("entries", "evening", "suggesting"):
             self.__dict__.pop(what_was_read, None)
 
-    def decide(self, choices: Mapping[int, Choice]) -> RatingsThen:
+    def decide(self, choices: Mapping[int, Choice]) -> Standings:
         """Decide, and give the ratings as they were before."""
-        before = ratings_now(self.event.ladder_id)
+        before = standings_now(self.event.ladder)
         decide_entries(self.event, choices, by=self.request.user, expected_version=self.expected_version())
         return before
 
@@ -116,7 +116,7 @@ class DecidingView(EventView):
         fields = self.request.POST.getlist(f"seen-{entry_id}")
         return [seen for field in fields for seen in field.split(",")]
 
-    def show_decided(self, sentence: str, before: RatingsThen) -> HttpResponse:
+    def show_decided(self, sentence: str, before: Standings) -> HttpResponse:
         moves = moved_since(before, self.event.ladder) if self.is_published else []
         undo_url = url_to_undo(self.event.acts.filter(by=self.request.user).latest("pk"))
         if moves:  # no redirect, as names do not belong in a session; see `GameView.post`

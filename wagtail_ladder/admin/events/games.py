@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ...engine import Reason
 from ...models import Event, Game
 from ...services import LadderError, correct_game
-from ...services.preview import ratings_now
+from ...services.preview import standings_now
 from .access import EventView, url_of, whole_number
 from .evening import told_apart
 from .moves import MoveShown, moved_since
@@ -91,7 +91,7 @@ class GameView(EventView):
         return _("Correct a result")
 
     def post(self, request: HttpRequest, pk: int, game: int) -> HttpResponse:
-        before, was = ratings_now(self.event.ladder_id), _score(self.game)
+        before, was = standings_now(self.event.ladder), _score(self.game)
         post = request.POST
         try:
             correct_game(

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from ...engine import shown, shown_change
 from ...models import Ladder, Player, RatingChange, Standing
 from ...services.inputs import load_rules
-from ...services.preview import Move, RatingsThen, compared, ratings_now
+from ...services.preview import Move, Standings, moves_since
 from ...services.reads.table import months_before
 
 
@@ -27,6 +27,8 @@ class MoveShown:
     """Rated games that were added."""
     tells_games: bool
     """Whether anybody of the list got one."""
+    ranks: str
+    """Where the rank is another one than before."""
     note: str
 
     @property
@@ -61,6 +63,7 @@ def moves_shown(moves: Iterable[Move], ladder: Ladder, day: date | None = None) 
                 None if before is None else shown_change(before, move.rating_after, decimals),
                 move.games_after - move.games_before,
                 tells_games,
+                _ranks(move),
                 _note(move, needed, move.player_id in active),
             )
         )
@@ -98,6 +101,17 @@ def _signed(number: int | Decimal) -> str:
     return f"+{number}" if number > 0 else f"−{abs(number)}" if number < 0 else "0"
 
 
+def _ranks(move: Move) -> str:
+    before, after = move.rank_before, move.rank_after
+    if before == after:
+        return ""
+    if before is None:
+        return _("rank %(rank)d from now on") % {"rank": after}
+    if after is None:
+        return _("no rank any more, %(rank)d before") % {"rank": before}
+    return _("rank %(before)d → %(after)d") % {"before": before, "after": after}
+
+
 def _note(move: Move, needed: int, is_active: bool) -> str:
     missing = needed - move.games_after
     if missing <= 0 and not is_active:
@@ -113,6 +127,6 @@ def _note(move: Move, needed: int, is_active: bool) -> str:
     return ""
 
 
-def moved_since(before: RatingsThen, ladder: Ladder) -> list[MoveShown]:
+def moved_since(before: Standings, ladder: Ladder) -> list[MoveShown]:
     """The standings that differ from `before`, largest rise first."""
-    return moves_shown(compared(ladder, before, ratings_now(ladder.pk)).moves, ladder)
+    return moves_shown(moves_since(before, ladder).moves, ladder)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
 from ...services import LadderError, exchange_games
-from ...services.preview import ratings_now
+from ...services.preview import standings_now
 from .access import url_of, whole_number
 from .deciding import DecidedView, DecidingView
 from .moves import moved_since
@@ -33,7 +33,7 @@ class TwinsView(DecidingView):
             raise Http404
 
     def post(self, request: HttpRequest, pk: int, entry: int, other: int) -> HttpResponse:
-        before = ratings_now(self.event.ladder_id)
+        before = standings_now(self.event.ladder)
         try:
             exchange_games(
                 self.one,

@@ -1,7 +1,7 @@
 """The ladder as a table: who is ranked, who is provisional, who is inactive, as of a day."""
 
 from calendar import monthrange
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import F, Max
 
-from ...engine import shown, shown_change
+from ...engine import Rules, shown, shown_change
 from ...models import Ladder, RatingChange, Standing
 from ..inputs import load_rules, rules_in_force
 
@@ -73,12 +73,16 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
     rules = rules_in_force(load_rules(ladder.pk), today)
     changes = _latest_changes(ladder, standings)
     last_seen = _last_seen(ladder, [row.player_id for row in standings if row.last_rated_event_id is None])
-    active_since = months_before(today, ladder.inactive_after)
-    established, provisional, inactive = [], [], []
-    for standing in standings:
+    stood = [
+        Stood(row.player_id, row.rating, row.rated_games, row.last_day or last_seen.get(row.player_id))
+        for row in standings
+    ]
+    ranked = ranks(stood, ladder, rules, today)
+    rows, provisional, inactive = {}, [], []
+    for standing, one in zip(standings, stood, strict=True):
         row = LadderRow(
             player_id=standing.player_id,
-            rank=None,
+            rank=ranked.get(standing.player_id),
             rating=standing.rating,
             shown=shown(standing.rating, ladder.shown_decimals),
             rated_games=standing.rated_games,
@@ -91,22 +95,62 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
             draws=standing.draws,
             losses=standing.losses,
         )
-        last_day = row.last_rated or last_seen.get(row.player_id, today)
-        if ladder.months_instead_of_days:  # the day of becoming inactive would tell the day of the event
-            last_day = last_day.replace(day=monthrange(last_day.year, last_day.month)[1])
-        if last_day < active_since:
+        rows[row.player_id] = row
+        if not _is_active(one, ladder, today):
             inactive.append(row)
         elif row.games_to_go:
             provisional.append(row)
-        else:
-            established.append(row)
     return LadderTable(
-        established=tuple(_ranked(_ordered(established))),
+        established=tuple(rows[player] for player in ranked),
         provisional=tuple(_ordered(provisional)),
         inactive=tuple(_ordered(inactive)),
         provisional_below=rules.provisional_below,
         replayed_at=ladder.replayed_at,
     )
+
+
+class Stood(NamedTuple):
+    """What the rank of a player depends on."""
+
+    player_id: int
+    rating: int
+    rated_games: int
+    last_day: date | None
+    """Of his last rated event; of one without a rated game that of his last event."""
+
+
+def ranks(standings: Iterable[Stood], ladder: Ladder, rules: Rules, today: date) -> Mapping[int, int]:
+    """Player id -> rank, of the established and active alone, in the order of the page: 1, 2, 2, 4.
+
+    `standings` come in the order of first appearance, which a stable sort keeps inside a tie.
+    """
+    listed = [
+        one
+        for one in standings
+        if one.rated_games >= rules.provisional_below and _is_active(one, ladder, today)
+    ]
+    decimals = ladder.shown_decimals
+    listed.sort(key=lambda one: (-shown(one.rating, decimals), -one.rated_games))
+    found: dict[int, int] = {}
+    rank, last = 0, None
+    for place, one in enumerate(listed, start=1):
+        points = shown(one.rating, decimals)
+        if points != last:
+            rank, last = place, points
+        found[one.player_id] = rank
+    return found
+
+
+def ranks_now(ladder: Ladder, rules: Rules, today: date) -> Mapping[int, int]:
+    """The same of what is stored."""
+    rows = Standing.objects.filter(ladder_id=ladder.pk).order_by("first_place")
+    stored = list(rows.values_list("player_id", "rating", "rated_games", "last_rated_event__last_day"))
+    never_rated = [] if rules.provisional_below else [row[0] for row in stored if row[3] is None]
+    last_seen = _last_seen(ladder, never_rated)
+    standings = (
+        Stood(player, rating, games, day or last_seen.get(player)) for player, rating, games, day in stored
+    )
+    return ranks(standings, ladder, rules, today)
 
 
 def months_before(day: date, months: int) -> date:
@@ -115,18 +159,16 @@ def months_before(day: date, months: int) -> date:
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
+def _is_active(one: Stood, ladder: Ladder, today: date) -> bool:
+    last_day = one.last_day or today
+    if ladder.months_instead_of_days:  # the day of becoming inactive would tell the day of the event
+        last_day = last_day.replace(day=monthrange(last_day.year, last_day.month)[1])
+    return last_day >= months_before(today, ladder.inactive_after)
+
+
 def _ordered(rows: list[LadderRow]) -> list[LadderRow]:
     """The rows come in the order of first appearance, which a stable sort keeps inside a tie."""
     return sorted(rows, key=lambda row: (-row.shown, -row.rated_games))
-
-
-def _ranked(rows: Iterable[LadderRow]) -> Iterable[LadderRow]:
-    """1, 2, 2, 4: equal shown ratings share a rank."""
-    rank, last = 0, None
-    for place, row in enumerate(rows, start=1):
-        if row.shown != last:
-            rank, last = place, row.shown
-        yield row._replace(rank=rank)
 
 
 def _latest_changes(ladder: Ladder, standings: list[Any]) -> dict[int, int | Decimal]:

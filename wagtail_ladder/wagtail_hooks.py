@@ -13,7 +13,7 @@ from .admin.empty_blocks import tell_in_the_userbar, tell_on_the_edit_view
 from .admin.events.viewset import EventViewSet
 from .admin.groups import ClubRolesForm
 from .admin.hidden_pages import tell_who_sees_it_in_the_userbar, tell_who_sees_it_on_the_edit_view
-from .admin.ladders import LadderViewSet
+from .admin.ladders.viewset import LadderViewSet
 from .admin.ledger.viewset import LedgerViewSet
 from .admin.players import PlayerViewSet, add_player_search
 from .admin.scope import NoBulkDelete

@@ -7,11 +7,11 @@ from django.urls import reverse
 from wagtail.models import Site
 
 from wagtail_ladder import services
-from wagtail_ladder.admin.ladders import RULES
 from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import Club, Ladder, NameMode, Visibility
 from wagtail_ladder.pages.models import LadderPage
 from wagtail_ladder.services import Member, Pairing, Result
+from wagtail_ladder.services.rules import RULES
 
 from .test_clubs import actions_on, messages_of
 

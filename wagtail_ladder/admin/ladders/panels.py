@@ -1,0 +1,52 @@
+"""What stands beside the fields on the screen of a ladder."""
+
+from django.urls import reverse
+
+from ...audience import ladder_page_models
+from ...models import Ladder, Player, Visibility
+from ...services.persons import juniors
+from ..new_page import new_page_url
+from .access import events_of, organises, way_to_see_as_others
+from .forms import LadderForm
+
+
+def is_for_nobody(ladder: Ladder) -> bool:
+    """For members, and no group of them is chosen: so for its organisers and arbiters alone."""
+    return ladder.visibility == Visibility.MEMBERS and not ladder.member_groups.exists()
+
+
+def privacy_of(form: LadderForm) -> dict:
+    """What can be done at once about who sees the ladder."""
+    ladder = Ladder.objects.get(pk=form.instance.pk)  # a form that is refused holds what was chosen in it
+    return {
+        "is_for_nobody": is_for_nobody(ladder),
+        "hide_url": reverse("ladder_ladders:hide", args=[ladder.pk])
+        if ladder.visibility != Visibility.ORGANISERS
+        else None,
+        "seen_url": way_to_see_as_others(ladder) if organises(form.for_user, ladder) else None,
+    }
+
+
+def places_of(form: LadderForm) -> dict:
+    """The list of its events, and the pages that show the ladder as their own."""
+    pages = [
+        page
+        for model in ladder_page_models()
+        for page in model.objects.filter(ladder_id=form.instance.pk).order_by("path")
+    ]
+    return {
+        "new_page_url": None if pages else new_page_url(form.for_user),
+        "events_url": events_of(form.instance),
+        "pages": [
+            {"page": page, "may_edit": page.permissions_for_user(form.for_user).can_edit()} for page in pages
+        ],
+    }
+
+
+def days_of_juniors(form: LadderForm) -> dict | None:
+    """How many players under 18 a ladder for everybody lists, where it shows days."""
+    ladder = form.instance
+    if ladder.visibility != Visibility.PUBLIC or ladder.months_instead_of_days:
+        return None
+    count = Player.objects.filter(juniors(), standings__ladder=ladder).count()
+    return {"juniors": count} if count else None

@@ -1,16 +1,18 @@
 """Typing rounds and correcting results."""
 
+import re
 from datetime import date
 from decimal import Decimal
 
 import pytest
+from wagtail.models import ModelLogEntry
 
 from wagtail_ladder import services
 from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import Event
-from wagtail_ladder.services import Pairing, Result, TableRow
+from wagtail_ladder.services import Pairing, Refused, Result, TableRow
 
-from .kit import DRAWN, LOST, WON, Purges, assert_stored_is_fresh, entry, everything
+from .kit import DRAWN, LOST, WON, Purges, assert_stored_is_fresh, entry, everything, stored_changes
 
 pytestmark = pytest.mark.django_db
 
@@ -100,8 +102,6 @@ def test_a_mended_game_is_still_not_rated(club, mend):
 
 
 def test_a_correction_is_logged_with_what_was_and_why(club):
-    from wagtail.models import ModelLogEntry
-
     event = club.play("AB1")
     services.correct_game(event.games.get(), DRAWN, reason="score sheet", by=club.arbiter)
     logged = ModelLogEntry.objects.get(action="wagtail_ladder.correct_game")
@@ -185,3 +185,48 @@ def test_what_a_changed_event_keeps(club):
     for one in (changed, stored):
         assert (one.name, one.first_day, one.last_day) == ("Winter Open", date(2026, 1, 5), date(2026, 1, 7))
         assert (one.format, one.in_progress, one.version) == ("swiss", True, event.version + 1)
+
+
+class TestAPairingInTheWrongPlace:
+    @pytest.fixture
+    def event(self, club):
+        return club.play("AB1 CD1 AC=", day=date(2026, 1, 6))
+
+    def move(self, event, club, number, **where):
+        game = event.games.get(round=number)
+        return services.correct_game(game, WON, reason="scoresheet", by=club.arbiter, **where)
+
+    def test_it_is_moved_to_another_round_and_board_and_nobody_moves(self, event, club):
+        before = stored_changes(club.ladder)
+        self.move(event, club, 2, round=1, board=2)
+        game = event.games.get(white=entry(event, "C"), black=entry(event, "D"))
+        assert (game.round, game.board) == (1, 2)
+        assert stored_changes(club.ladder) == before
+        log = ModelLogEntry.objects.get(action="wagtail_ladder.correct_game").data
+        assert (log["round"], log["board"], log["stood"]) == (1, 2, [2, 1])
+        assert_stored_is_fresh(club.ladder)
+
+    @pytest.mark.parametrize(
+        ("where", "code", "sentence"),
+        [
+            ({"round": 1}, "board_taken", "Board 1 of round 1 is taken by “Typed A” and “Typed B”."),
+            ({"round": 3, "board": 2}, "twice_in_a_round", "“Typed C” would sit twice in round 3"),
+            ({"round": 100}, "round_impossible", "from 1 to 99"),
+            ({"board": 0}, "board_impossible", "from 1 to 9999"),
+            ({"board": 10**6}, "board_impossible", "from 1 to 9999"),
+        ],
+    )
+    def test_a_seat_that_is_taken_is_named(self, where, code, sentence, event, club):
+        before = everything()
+        with pytest.raises(Refused, match=re.escape(sentence)) as refused:
+            self.move(event, club, 2, **where)
+        assert refused.value.code == code
+        assert everything() == before
+
+    def test_where_it_is_it_may_stay(self, event, club):
+        """Also where a file gave two pairings one board: that is no reason to refuse another result."""
+        event.games.update(round=None)
+        game = event.games.get(white=entry(event, "C"))
+        services.correct_game(game, DRAWN, reason="scoresheet", by=club.arbiter)
+        game.refresh_from_db()
+        assert (game.round, game.board, game.white_half_points) == (None, 1, 1)

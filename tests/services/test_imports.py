@@ -10,7 +10,7 @@ from wagtail_ladder.models import Game
 from wagtail_ladder.reports import read
 from wagtail_ladder.services import LeaveOut, Member, NewMember, Refused
 from wagtail_ladder.services.comparing import compare
-from wagtail_ladder.services.imports import events_of_file, likely_older_versions
+from wagtail_ladder.services.imports import events_of_file, likely_older_versions, was_split
 
 from .calls import report
 from .kit import assert_stored_is_fresh, everything, stored_changes
@@ -447,3 +447,29 @@ def test_one_typed_name_twice_in_a_round_is_two_entries_that_are_decided_each(cl
         club.members["A"].pk,
         club.members["D"].pk,
     }
+
+
+def test_an_event_that_was_split_takes_no_newer_file_in_either_part(club):
+    whole = imported(club, [ANN, BO, CY], [(1, 1, 2, "played", (2, 0)), (2, 1, 3, "played", (2, 0))],
+                     source_digest="a" * 64)  # fmt: skip
+    second = services.split_event(whole, 2, last_day=date(2026, 1, 27), by=club.arbiter)
+    newer = report([ANN, BO, CY], [(1, 1, 2, "played", (2, 0)), (2, 1, 3, "played", (0, 2))])
+    assert {was_split(whole), was_split(second)} == {True}
+    assert set(events_of_file(club.ladder, "a" * 64)) == {whole, second}
+    for part in (whole, second):
+        before = everything()
+        with pytest.raises(Refused, match="Put the parts together first") as refused:
+            services.update_from_report(part, newer, by=club.arbiter)
+        assert refused.value.code == "event_was_split"
+        assert everything() == before
+    services.join_split(second, by=club.arbiter)
+    services.update_from_report(whole, newer, by=club.arbiter)
+    assert whole.games.get(round=2).black_half_points == 2
+
+
+def test_the_days_of_the_rounds_are_kept_as_the_file_says_them(club):
+    days = (date(2026, 2, 3), None, date(2026, 2, 17))
+    dated = report([ANN, BO], [(1, 1, 2, "played", (2, 0))], round_dates=days)
+    event = services.import_report(club.ladder, dated, by=club.arbiter, name="E", last_day=days[2])
+    event.refresh_from_db()
+    assert event.round_dates == {"1": "2026-02-03", "3": "2026-02-17"}

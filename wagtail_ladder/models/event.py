@@ -53,6 +53,8 @@ class Event(models.Model):
     """SHA-256 (hex) of the file that the event came from."""
     file_points_add_up = models.BooleanField(default=False, editable=False)
     """The points of the file were what its games add up to. Where they are not now, one was corrected."""
+    round_dates = models.JSONField(default=dict, editable=False)
+    """Round (as text) -> its day (ISO), as far as the file says it: where a long event may be split."""
     split_from = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="split_off", editable=False
     )

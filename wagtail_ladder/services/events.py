@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User as AuthUser
-from django.db.models import Max
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -155,7 +155,9 @@ def delete_event(
     return event
 
 
-def restore_event(event: Event, *, by: AuthUser, expected_version: int | None = None) -> Event:
+def restore_event(
+    event: Event, *, by: AuthUser, reason: str = "", expected_version: int | None = None
+) -> Event:
     """Bring a deleted event back as it was, published or draft. Organisers only."""
     with verb(event.ladder.club_id, by=by, role=ClubRole.ORGANISER) as change:
         event = locked_event(event.pk, expected_version)
@@ -165,8 +167,18 @@ def restore_event(event: Event, *, by: AuthUser, expected_version: int | None = 
         save_event(event, change, "status", "status_before_deletion")
         if event.status == Event.Status.PUBLISHED:
             change.replay(event.ladder_id)
-        change.log(event, "restore_event")
+        change.log(event, "restore_event", reason=cleaned_reason(reason))
     return event
+
+
+def rated_later(ladder: Ladder, day: date, sequence: int = LAST_SEQUENCE) -> QuerySet[Event]:
+    """The published events that come behind this place of the ladder and are rated, the latest first.
+
+    They are computed anew where an event is put in before them. `sequence` is the place on the day.
+    """
+    behind = Q(last_day__gt=day) | Q(last_day=day, sequence__gt=sequence)
+    rated = ladder.events.filter(behind, status=Event.Status.PUBLISHED, unrated="")
+    return rated.order_by("-last_day", "-sequence", "-tie_break")
 
 
 def _assign(event: Event, fields: dict[str, Any]) -> None:

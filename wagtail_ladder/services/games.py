@@ -17,6 +17,7 @@ from .text import cleaned_reason
 from .verb import living_event, save_event, verb
 
 _PLAYED_SCORES = frozenset({(2, 0), (0, 2), (1, 1), (1, 0), (0, 1), (0, 0)})
+LAST_BOARD = 9999
 _BYE_HALF_POINTS = {Kind.BYE_PAIRING: 2, Kind.BYE_FULL: 2, Kind.BYE_HALF: 1, Kind.BYE_ZERO: 0}
 
 
@@ -85,18 +86,8 @@ def save_round(
         _refuse_bad_seats(pairings, entries)
         there = list(event.games.filter(round=number).exclude(pk__in=keep))
         _refuse_taken_seats(pairings, event.games.filter(round=number, pk__in=keep), entries)
-        # By the two players, so that a game whose colours are mended keeps its "not rated because".
-        wanted = {frozenset((pairing.white, pairing.black)): pairing for pairing in pairings}
-        gone, changed = [], []
-        for game in there:
-            pairing = wanted.pop(frozenset((game.white_id, game.black_id)), None)
-            if pairing is None:
-                gone.append(game)
-            elif _differs(game, pairing):
-                changed.append((game, pairing))
-        rewrites_history = event.status == Event.Status.PUBLISHED and any(
-            game.kind == Kind.PLAYED for game in [*gone, *(game for game, _pairing in changed)]
-        )
+        gone, changed, new = _held_against(there, pairings)
+        rewrites_history = event.status == Event.Status.PUBLISHED and _rewrites(gone, changed)
         reason = cleaned_reason(reason, required=rewrites_history)
         Game.objects.filter(pk__in=[game.pk for game in gone]).delete()
         changes = []
@@ -105,10 +96,8 @@ def save_round(
             _apply(game, pairing)
             game.save()
             changes.append({"game": game.pk, "board": game.board, "was": was, "now": _outcome(game)})
-        Game.objects.bulk_create(
-            _apply(Game(event=event, round=number), pairing) for pairing in wanted.values()
-        )
-        if not (gone or changed or wanted):
+        Game.objects.bulk_create(_apply(Game(event=event, round=number), pairing) for pairing in new)
+        if not (gone or changed or new):
             return event
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
@@ -121,12 +110,18 @@ def save_round(
             event,
             "save_round",
             round=number,
-            new=len(wanted),
+            new=len(new),
             changed=changes,
             gone=len(gone),
             reason=reason,
         )
     return event
+
+
+def rewrites_results(event: Event, number: int, pairings: Sequence[Pairing]) -> bool:
+    """Whether `save_round` would change a game that was played, or take it away. All else only adds to it."""
+    gone, changed, _new = _held_against(event.games.filter(round=number), pairings)
+    return _rewrites(gone, changed)
 
 
 def correct_game(
@@ -137,11 +132,15 @@ def correct_game(
     by: AuthUser,
     unrated: str | None = None,
     unrated_note: str = "",
+    round: int | None = None,
+    board: int | None = None,
     expected_version: int | None = None,
 ) -> Game:
     """Set the result of one pairing, with a reason. The ladder moves at once.
 
-    `unrated` is empty or one of `Game.Unrated`, and then needs `unrated_note`; None leaves both as they are.
+    `unrated` is empty or one of `Game.Unrated`, and then needs `unrated_note`; None leaves both as they are,
+    and so it does with `round` and `board`, to which the pairing is moved otherwise. Raises Refused where
+    somebody of the two sits in that round already, and where another pairing has that board, naming them.
     """
     with verb(game.event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(game.event_id, expected_version)
@@ -157,11 +156,13 @@ def correct_game(
             raise Refused("unrated_unknown", _("Please choose why this game is not rated."))
         reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED)
         note = cleaned_reason(unrated_note, required=bool(unrated))
-        was = _outcome(game)
+        was, stood = _outcome(game), [game.round, game.board]
         game.kind = result.kind.value
         game.white_half_points, game.black_half_points = result.white_half_points, result.black_half_points
         game.unrated, game.unrated_note = unrated, note if unrated else ""
+        _move(game, round, board)
         game.save()
+        refuse_impossible_seats(event)
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
             change.correct([game.pk], round=game.round, board=game.board)
@@ -174,6 +175,7 @@ def correct_game(
             board=game.board,
             was=was,
             now=_outcome(game),
+            **({"stood": stood} if stood != [game.round, game.board] else {}),
             reason=reason,
         )
     return game
@@ -314,6 +316,52 @@ def _refuse_taken_seats(pairings: Sequence[Pairing], kept: Iterable[Game], entri
                 _("Board %(board)s lacks a name: the round is saved once it has one.")
                 % {"board": game.board or "–"},
             )
+
+
+def _held_against(
+    there: Iterable[Game], pairings: Iterable[Pairing]
+) -> tuple[list[Game], list[tuple[Game, Pairing]], list[Pairing]]:
+    """Of the games that are there: those that go, and those that change. And the pairings that are new."""
+    # By the two players, so that a game whose colours are mended keeps its "not rated because".
+    wanted = {frozenset((pairing.white, pairing.black)): pairing for pairing in pairings}
+    gone, changed = [], []
+    for game in there:
+        pairing = wanted.pop(frozenset((game.white_id, game.black_id)), None)
+        if pairing is None:
+            gone.append(game)
+        elif _differs(game, pairing):
+            changed.append((game, pairing))
+    return gone, changed, list(wanted.values())
+
+
+def _rewrites(gone: Iterable[Game], changed: Iterable[tuple[Game, Pairing]]) -> bool:
+    return any(game.kind == Kind.PLAYED for game in [*gone, *(game for game, _pairing in changed)])
+
+
+def _move(game: Game, round: int | None, board: int | None) -> None:
+    """Put the pairing into this round and at this board, each where it is given."""
+    round = game.round if round is None else round
+    board = game.board if board is None else board
+    if (round, board) == (game.round, game.board):
+        return
+    if round is not None and not 1 <= round <= 99:
+        raise Refused("round_impossible", _("A round is a whole number from 1 to 99."))
+    if board is not None and not 1 <= board <= LAST_BOARD:
+        raise Refused("board_impossible", _("A board is a whole number from 1 to 9999."))
+    others = Game.objects.filter(event_id=game.event_id, round=round, board=board).exclude(pk=game.pk)
+    taken = others.select_related("white", "black").first() if board is not None else None
+    if taken is not None:
+        raise Refused(
+            "board_taken",
+            _("Board %(board)d of round %(round)s is taken by “%(white)s” and “%(black)s”.")
+            % {
+                "board": board,
+                "round": round or "–",
+                "white": taken.white.typed_name,
+                "black": taken.black.typed_name if taken.black else "–",
+            },
+        )
+    game.round, game.board = round, board
 
 
 def _differs(game: Game, pairing: Pairing) -> bool:

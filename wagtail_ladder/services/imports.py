@@ -56,7 +56,8 @@ def import_report(
         _add_games(event, entries, stored_pairings(report))
         refuse_impossible_seats(event)
         event.file_points_add_up = points_add_up(report)
-        event.save(update_fields=["file_points_add_up"])
+        event.round_dates = days_of_rounds(report)
+        event.save(update_fields=["file_points_add_up", "round_dates"])
         change.log(event, "import_report", names=len(entries), games=event.games.count())
     return event
 
@@ -89,12 +90,19 @@ def update_from_report(
     Where nobody can tell whose a new game is, as a name was found to be two people, it goes to one more entry
     of that name, which waits to be decided.
     Where the event is published and a game that was played changes or goes, a reason is required.
-    Raises Refused where two names that somebody decided to be one person now meet, or sit in one round.
+    Raises Refused where two names that somebody decided to be one person now meet, or sit in one round; and
+    for an event that was split, as the file holds the rounds of all its parts.
     """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(event.pk, expected_version)
         if event.format == Event.Format.TABLE and stored_pairings(report):
             raise Refused("table_has_no_games", _("This event is a table of points: it has no games."))
+        if was_split(event):
+            raise Refused(
+                "event_was_split",
+                _("“%(event)s” was split, and the file has all its rounds. Put the parts together first.")
+                % {"event": event.name},
+            )
         difference = compare(event, report)
         rewritten = [*difference.gone_games, *(changed.game for changed in difference.changed_games)]
         reason = cleaned_reason(
@@ -117,9 +125,10 @@ def update_from_report(
         _copy_points(report.players, entry_of)
         event.source_digest = source_digest or event.source_digest
         event.file_points_add_up = points_add_up(report)
+        event.round_dates = days_of_rounds(report)
         if in_progress is not None:
             event.in_progress = in_progress
-        save_event(event, change, "source_digest", "in_progress", "file_points_add_up")
+        save_event(event, change, "source_digest", "in_progress", "file_points_add_up", "round_dates")
         if event.status == Event.Status.PUBLISHED:
             change.replay(event.ladder_id)
         change.log(
@@ -149,6 +158,16 @@ def corrected_by_hand(event: Event) -> dict[int, datetime]:
         if verb_name == "exchange_games":
             corrected.update(dict.fromkeys(data["games"], when))
     return corrected
+
+
+def was_split(event: Event) -> bool:
+    """Whether it is one of the parts of an event, the first one or a later."""
+    return event.split_from_id is not None or event.split_off.exists()
+
+
+def days_of_rounds(report: TournamentReport) -> dict[str, str]:
+    """Round -> its day, as the event keeps it, of those rounds of which the file says it."""
+    return {str(number): day.isoformat() for number, day in enumerate(report.round_dates, start=1) if day}
 
 
 def events_of_file(ladder: Ladder, source_digest: str) -> list[Event]:

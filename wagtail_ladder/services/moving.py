@@ -89,6 +89,8 @@ def split_event(
             in_progress=event.in_progress,
             unrated=event.unrated,
             unrated_note=event.unrated_note,
+            source_digest=event.source_digest,
+            round_dates=event.round_dates,
             split_from=event,
             before_split={
                 "last_day": event.last_day.isoformat(),

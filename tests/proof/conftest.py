@@ -6,5 +6,10 @@ from .scene import Scene
 
 
 @pytest.fixture
-def scene(db):
-    return Scene.made(make_club())
+def club(db):
+    return make_club()
+
+
+@pytest.fixture
+def scene(club):
+    return Scene.made(club)

@@ -308,10 +308,10 @@ SETTINGS_AND_TEXT = {
     "corrections_shown replayed_at verified_at verified_replay differences_found",
     LadderPlayer: "public_id public_id_in_full initials_forced start_reason",
     Event: "public_id name first_day format status_before_deletion in_progress unrated_note source_digest "
-    "file_points_add_up split_from before_split version changed_by changed_at",
+    "file_points_add_up round_dates split_from before_split version changed_by changed_at",
     Entry: "number typed_name points rank part_of",
     EntryDecision: "is_new_member",
-    Act: "entry reason undone_by",
+    Act: "event entry reason undone_by",
     Game: "unrated_note",
 }
 """What no number follows from: words, who may see what, points that are not rated, notes of verbs."""
@@ -356,7 +356,6 @@ COLUMNS = {
     (Act, "kind"): lambda s: (s.merge, "distinct"),
     (Act, "by"): lambda s: (s.decision, s.club.superuser),
     (Act, "at"): lambda s: (s.decision, LONG_AGO),
-    (Act, "event"): lambda s: (s.decision, s.draft),
     (Act, "player"): lambda s: (s.merge, s.player("B")),
     (Act, "other"): lambda s: (s.merge, s.player("F")),
     (Act, "before"): lambda s: (_merge_of_two_starts(s), {"starts": {}}),

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 
 import wagtail_ladder
 from tests.engine.histories import dated_rules, histories, starts
-from tests.services.kit import fingerprint, make_club
+from tests.services.kit import fingerprint
 from wagtail_ladder import engine, recompute, services
 from wagtail_ladder.models import Event, Game, RuleSet
 from wagtail_ladder.services import Missing
@@ -59,15 +59,10 @@ def test_the_ladder_computed_again(scene, document, alone):
 
 
 @pytest.mark.django_db
-def test_a_ladder_without_events(club_without_events, alone):
-    code, told, _complaint = alone(export_ladder(club_without_events.ladder.pk, names=True))
+def test_a_ladder_without_events(club, alone):
+    code, told, _complaint = alone(export_ladder(club.ladder.pk, names=True))
     assert code == 0
     assert told.startswith("0 events, 0 games, 0 players: ")
-
-
-@pytest.fixture
-def club_without_events(db):
-    return make_club()
 
 
 @pytest.mark.django_db

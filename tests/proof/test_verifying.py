@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from tests.services import calls
 from tests.services.kit import Purges, assert_stored_is_fresh, assert_the_ledger_explains, stored_changes
 from wagtail_ladder import services
 from wagtail_ladder.models import (
@@ -23,6 +24,8 @@ from wagtail_ladder.models import (
 from wagtail_ladder.services import Missing, Refused
 from wagtail_ladder.services.differences import Difference, What, sentences
 
+from .scene import undone
+
 pytestmark = pytest.mark.django_db
 
 
@@ -37,6 +40,16 @@ def rebuilt(scene):
 def turn_the_game_round(scene):
     """D beat A; now it is the other way."""
     Game.objects.filter(pk=scene.game().pk).update(white_half_points=0, black_half_points=2)
+
+
+def test_no_verb_leaves_a_difference_behind(club, subtests):
+    """Each of them, from a scene on which there is something for all."""
+    everything = calls.Scene.made(club)
+    for call in calls.CALLS:
+        with subtests.test(str(call)), undone():
+            call.run(everything, getattr(club, call.role))
+            for ladder_id in Ladder.objects.values_list("pk", flat=True):
+                assert services.verify_ladder(ladder_id).differences == ()
 
 
 def test_a_result_changed_without_a_replay(scene):

@@ -57,12 +57,11 @@ def _who_names_are(ladder: Ladder) -> Iterator[Difference]:
     in_force: dict[int, tuple[object, ...]] = {}
     foreign: dict[int, int] = {}
     decisions = EntryDecision.objects.filter(entry__event__ladder=ladder, act__undone_at__isnull=True)
-    for entry, decision, player, act, by, at, club, about, event in decisions.order_by("act_id").values_list(
+    for entry, decision, player, act, by, at, club in decisions.order_by("act_id").values_list(
         "entry_id", "decision", "player_id", "act_id", "act__by_id", "act__at", "act__club_id",
-        "act__event_id", "entry__event_id",
     ):  # fmt: skip
         in_force[entry] = _UNDECIDED if decision == Decision.UNDECIDED else (decision, player, by, at)
-        if club != ladder.club_id or about not in (None, event):
+        if club != ladder.club_id:
             foreign[entry] = act
     entries = Entry.objects.filter(event__ladder=ladder).order_by("event_id", "pk")
     for entry, event, *stored in entries.values_list("pk", "event_id", *_DECIDED):

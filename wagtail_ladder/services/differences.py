@@ -24,7 +24,7 @@ class What(StrEnum):
     FOREIGN_PLAYER = "foreign_player"
     """A player of another club is on the ladder."""
     FOREIGN_ACT = "foreign_act"
-    """A decision about a name is kept with another club or another event."""
+    """A decision about a name is kept with another club."""
     PLACE = "place"
     """A player stands on the ladder and has no place there: no address, no initials."""
     INITIALS = "initials"
@@ -55,7 +55,7 @@ _SENTENCES = {
     What.FOREIGN_SEAT: _("Event %(event)s, game %(game)s: it seats a name of another event."),
     What.FOREIGN_PLAYER: _("Player %(player)s belongs to another club."),
     What.FOREIGN_ACT: _(
-        "Event %(event)s, name %(entry)s: decision %(act)s about it belongs to another club or event."
+        "Event %(event)s, name %(entry)s: decision %(act)s about it belongs to another club."
     ),
     What.PLACE: _("Player %(player)s has no place on the ladder."),
     What.INITIALS: _("Player %(player)s: the initials are not those of the name."),

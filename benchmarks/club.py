@@ -6,7 +6,17 @@ from datetime import date, timedelta
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from wagtail_ladder.models import Decision, Entry, Event, Game, Ladder, LadderPlayer, Player
+from wagtail_ladder.models import (
+    Act,
+    Decision,
+    Entry,
+    EntryDecision,
+    Event,
+    Game,
+    Ladder,
+    LadderPlayer,
+    Player,
+)
 from wagtail_ladder.services import create_club, create_ladder
 
 PLAYERS, EVENTS, GAMES = 150, 400, 38_500
@@ -26,8 +36,10 @@ def ten_season_club(*, players: int = PLAYERS, events: int = EVENTS, games: int 
         LadderPlayer(ladder=ladder, player=player, initials="P. N.", initials_suffix=number)
         for number, player in enumerate(people, start=1)
     )
+    ladder.initials_given = {"P. N.": players}
+    ladder.save(update_fields=["initials_given"])
     strength = [chance.gauss(0, 1) for _player in people]
-    first_day = date(2016, 9, 1)
+    first_day, now = date(2016, 9, 1), timezone.now()
     evenings = Event.objects.bulk_create(
         Event(
             ladder=ladder,
@@ -50,7 +62,7 @@ def ten_season_club(*, players: int = PLAYERS, events: int = EVENTS, games: int 
                 decision=Decision.MEMBER,
                 player=people[who],
                 decided_by=by,
-                decided_at=timezone.now(),
+                decided_at=now,
             )
             for number, who in enumerate(present, start=1)
         ]
@@ -63,6 +75,17 @@ def ten_season_club(*, players: int = PLAYERS, events: int = EVENTS, games: int 
                 half_points = 2 if edge > 0.4 else 0 if edge < -0.4 else 1
                 all_games.append((evening, number, board + 1, entries[white], entries[black], half_points))
     Entry.objects.bulk_create(all_entries)
+    acts = Act.objects.bulk_create(
+        Act(club_id=ladder.club_id, kind=Act.Kind.DECIDE, event=evening, by=by, at=now)
+        for evening in evenings
+    )
+    act_of = {act.event_id: act for act in acts}
+    EntryDecision.objects.bulk_create(
+        EntryDecision(
+            act=act_of[entry.event_id], entry=entry, decision=entry.decision, player_id=entry.player_id
+        )
+        for entry in all_entries
+    )
     Game.objects.bulk_create(
         Game(
             event=evening,

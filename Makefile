@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+SOAK ?= 1
 TOXENV ?= ALL
 
 # The oldest Wagtail we support: migrations are generated on it, or they break there.
@@ -20,7 +21,7 @@ installed = $(VENV)/installed/$(1)-$(DESCRIPTION)
 DATABASE_TESTS := --database-tests-only -m "not e2e"
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-sqlite test-postgres test-e2e lint format migrations-check bench names-bar mutants tox clean
+.PHONY: help demo test test-sqlite test-postgres test-e2e soak lint format migrations-check bench names-bar mutants tox clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-17s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,6 +39,13 @@ test-postgres: $(call installed,test) ## what touches the database, on an embedd
 
 test-e2e: $(call installed,test) ## the site in a headless Chromium
 	$(BIN)/python -m pytest tests/e2e
+
+# Each part at full length on both databases; which parts failed is said in the end.
+soak: $(call installed,test) ## two editors at once, power cuts, long histories: a quarter of an hour or so (SOAK=0.1)
+	file="$$(mktemp -d)/soak.sqlite3"; failed=; \
+	SOAK=$(SOAK) SQLITE_TEST_FILE=$$file $(BIN)/python -m pytest -n0 tests/two_hands || failed="$$failed SQLite"; \
+	SOAK=$(SOAK) $(BIN)/python -m tests.postgres pytest -n0 tests/two_hands || failed="$$failed PostgreSQL"; \
+	rm -rf "$$(dirname $$file)"; test -z "$$failed" || { echo "failed on:$$failed"; exit 1; }
 
 lint: $(call installed,lint) migrations-check ## style, layers, types, and migrations on both Wagtail lines
 	$(BIN)/ruff check .

@@ -84,7 +84,7 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": env.db("DATABASE_URL", default="sqlite://:memory:")}
-if sqlite_file := env("SQLITE_TEST_FILE", default=""):  # see tests/services/test_concurrency.py
+if sqlite_file := env("SQLITE_TEST_FILE", default=""):  # see tests/at_once.py
     DATABASES["default"]["TEST"] = {"NAME": sqlite_file}
     DATABASES["default"]["OPTIONS"] = {"timeout": 60}  # a thread waits for another as long as it takes
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -5,12 +5,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 
+import pytest
 from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 from django.db import transaction
 from wagtail.models import ModelLogEntry
 
+from tests.engine import reference
 from wagtail_ladder import engine, services
 from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import (
@@ -203,6 +205,19 @@ def assert_stored_is_fresh(ladder):
     assert stored_changes(ladder) == changes
     assert fingerprint(ladder) == replay.digest
     assert stored_standings(ladder) == _standings(events, ids, replay)
+
+
+def assert_near_the_reference(ladder):
+    """What is stored is, to 0.0001 points, what an independent computation makes of the inputs."""
+    events, rules, starts, _ids = history(ladder)
+    rated = {
+        standing.player_id: (standing.rating / POINT, standing.rated_games)
+        for standing in Standing.objects.filter(ladder=ladder, rated_games__gt=0)
+    }
+    expected = reference.ratings(events, rules, starts)
+    assert rated.keys() == expected.keys()
+    for player, (points, games) in expected.items():
+        assert rated[player] == (pytest.approx(points, abs=0.0001), games)
 
 
 def _standings(events, ids, replay):

@@ -1,18 +1,14 @@
 """Two people at once: the second waits for the first, and the ladder is as if they had taken turns."""
 
-import os
-import subprocess
-import sys
 from datetime import date
 from functools import partial
-from threading import Barrier, Thread
 
 import pytest
-from django.db import connection, connections
 
+from tests.at_once import NEEDS_A_FILE, at_once, in_memory, run_on_a_file
 from wagtail_ladder import services
 from wagtail_ladder.models import Act, Player
-from wagtail_ladder.services import ChangedMeanwhile, LadderError, Member
+from wagtail_ladder.services import ChangedMeanwhile, Member
 
 from .kit import (
     LOST,
@@ -30,15 +26,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 AGAIN = 5
 
 
-def in_memory():
-    """Threads share the one connection of such a database."""
-    return connection.vendor == "sqlite" and connection.is_in_memory_db()
-
-
 @pytest.fixture
 def club(transactional_db):
     if in_memory():
-        pytest.skip("needs a database that two connections can open: see the run on a file, and PostgreSQL's")
+        pytest.skip(NEEDS_A_FILE)
     return make_club()
 
 
@@ -47,41 +38,7 @@ def test_all_of_this_on_sqlite(tmp_path):
     """This module again, on a database that is a file."""
     if not in_memory():
         pytest.skip("this run has a database that two connections can open")
-    done = subprocess.run(  # noqa: S603 - our own tests, by our own Python
-        [sys.executable, "-m", "pytest", "-q", "-n0", __file__],
-        env={**os.environ, "SQLITE_TEST_FILE": str(tmp_path / "tests.sqlite3")},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=600,
-    )
-    assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]
-    assert "1 skipped" in done.stdout
-
-
-def at_once(*calls):
-    """What each of the calls raised, or None; in the order of the calls. Only our own errors may come."""
-    start, outcomes = Barrier(len(calls), timeout=30), [RuntimeError("it hangs")] * len(calls)
-
-    def run(number, call):
-        try:
-            start.wait()
-            call()
-            outcomes[number] = None
-        except Exception as error:  # noqa: BLE001 - an error in a thread would go unseen
-            outcomes[number] = error
-        finally:
-            connections.close_all()
-
-    threads = [Thread(target=run, args=numbered) for numbered in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
-    for error in outcomes:
-        if error is not None and not isinstance(error, LadderError):
-            raise error
-    return outcomes
+    assert "1 skipped" in run_on_a_file(tmp_path / "tests.sqlite3", __file__)
 
 
 def the_loser(outcomes):

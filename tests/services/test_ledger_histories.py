@@ -22,8 +22,13 @@ from wagtail_ladder.services.ledger import entries_of
 from wagtail_ladder.services.merges import decided_since
 
 from .calls import report
-from .kit import WON, assert_stored_is_fresh, assert_the_ledger_explains, registry_and_ladders
-from .test_histories import assert_near_the_reference
+from .kit import (
+    WON,
+    assert_near_the_reference,
+    assert_stored_is_fresh,
+    assert_the_ledger_explains,
+    registry_and_ladders,
+)
 
 numbers = st.integers(0, 60)
 several = st.lists(numbers, min_size=1, max_size=4)

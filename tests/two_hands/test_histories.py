@@ -1,0 +1,90 @@
+"""Invariants 1 and 4: a ladder is a function of its inputs, bit for bit, and whatever was done can be undone.
+
+Hypothesis draws what an editor does, in any order, refusals included. After each step the stored numbers are
+those of a fresh replay, and of the independent reference to 0.0001 points; they verify; and nobody sits
+twice. In the end everything is taken back by verbs, and the club is as it was.
+"""
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+
+from tests.services.kit import (
+    assert_near_the_reference,
+    assert_stored_is_fresh,
+    assert_the_ledger_explains,
+)
+from wagtail_ladder import services
+from wagtail_ladder.models import Act, Event
+from wagtail_ladder.services import LadderError
+from wagtail_ladder.services.acts import refuse_impossible_seats
+
+from .beginning import Beginning
+from .club import make_busy_club
+from .editor import VERBS, Editor, NothingToDo
+from .soak import SOAK, how_many
+from .state import taken, without_times
+
+
+class Histories(RuleBasedStateMachine):
+    """`club` is as it was again afterwards."""
+
+    def __init__(self, club):
+        super().__init__()
+        self.club, self.is_sound = club, False
+        self.to_be_rolled_back = transaction.atomic()
+        self.to_be_rolled_back.__enter__()
+        self.beginning = Beginning(club)
+        self.acts_after = Act.objects.latest("pk").pk
+
+    @rule(verb=st.sampled_from(VERBS), chance=st.randoms(use_true_random=False))
+    def somebody_works(self, verb, chance):
+        self.is_sound = False
+        editor = Editor(self.club.club, self.club.organiser, chance, self.acts_after)
+        before = without_times(taken())
+        try:
+            editor.finds(verb).call()
+        except (NothingToDo, LadderError):
+            assert without_times(taken()) == before
+
+    @invariant()
+    def the_ladders_are_what_the_inputs_say(self):
+        for ladder in self.club.club.ladders.all():
+            assert_stored_is_fresh(ladder)
+            assert_near_the_reference(ladder)
+            assert services.verify_ladder(ladder.pk).differences == ()
+        for event in Event.objects.all():
+            refuse_impossible_seats(event)
+        assert_the_ledger_explains(self.club.club)
+        self.is_sound = True
+
+    def teardown(self):
+        try:
+            if self.is_sound:  # else there is a failure to tell of already
+                self.beginning.come_back()
+                self.the_ladders_are_what_the_inputs_say()
+                assert self.beginning.as_it_is_now() == self.beginning.as_it_was
+        finally:
+            transaction.set_rollback(True)
+            self.to_be_rolled_back.__exit__(None, None, None)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_any_history_of_edits_ends_in_the_numbers_of_its_inputs_and_can_be_undone():
+    club = make_busy_club()
+    services.join_split(Event.objects.exclude(split_from=None).get(), by=club.organiser, reason="the start")
+    run_state_machine_as_test(
+        lambda: Histories(club),
+        settings=settings(
+            max_examples=how_many(suite=8, soak=300),
+            stateful_step_count=15,
+            deadline=None,
+            derandomize=not SOAK,
+            print_blob=True,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

@@ -40,14 +40,7 @@ def save(client, rookery):
 
     def save(who, player, **changes):
         client.force_login(who)
-        seat = LadderPlayer.objects.filter(player=player).first()
-        posted = {"name": player.name}
-        if seat and seat.start_rating:
-            posted |= {
-                f"ladder-{rookery.ladder.pk}-start_rating": seat.start_rating,
-                f"ladder-{rookery.ladder.pk}-start_reason": seat.start_reason,
-            }
-        response = client.post(reverse(EDIT, args=[player.pk]), {**posted, **changes})
+        response = client.post(reverse(EDIT, args=[player.pk]), {"name": player.name, **changes})
         player.refresh_from_db()
         return response
 

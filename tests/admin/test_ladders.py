@@ -37,6 +37,7 @@ def save(client, rookery):
             "months_instead_of_days": ladder.months_instead_of_days,
             "shown_decimals": ladder.shown_decimals,
             "inactive_after": ladder.inactive_after,
+            "corrections_shown": ladder.corrections_shown,
             **changes,
         }
         client.force_login(who)

@@ -14,18 +14,16 @@ EDIT = "ladder_players:edit"
 
 
 def posted(player, ladder, **changes):
-    """What the browser sends of the unchanged form, with changes: `start_rating` and so on of the ladder."""
+    """What the browser sends of the unchanged form, with changes: `always_initials` is of the ladder."""
     seat = LadderPlayer.objects.filter(ladder=ladder, player=player).first()
     values = {
         "name": player.name,
         "is_adult": player.is_adult,
         "always_initials": bool(seat and seat.initials_forced),
-        "start_rating": (seat and seat.start_rating) or "",
-        "start_reason": seat.start_reason if seat else "",
         **changes,
     }
-    on_ladder = ("always_initials", "start_rating", "start_reason")
-    data = {f"ladder-{ladder.pk}-{key}" if key in on_ladder else key: value for key, value in values.items()}
+    on_ladder = f"ladder-{ladder.pk}-always_initials"
+    data = {on_ladder if key == "always_initials" else key: value for key, value in values.items()}
     return {key: "on" if value is True else value for key, value in data.items() if value is not False}
 
 
@@ -102,25 +100,14 @@ def test_the_screen_shows_the_name_in_title_and_breadcrumbs(client, rookery, ann
         assert str(anna) not in page.partition('id="main"')[2].partition("<form")[0]
 
 
-def test_an_organiser_sets_a_start_rating_with_a_reason(save, rookery, seat):
-    response = save(rookery.organiser, start_rating="1650")
-    assert response.status_code == 200
-    assert "Please give a reason." in response.content.decode()
-    assert not LadderPlayer.objects.exists()
-    save(rookery.organiser, start_rating="1650", start_reason="League")
-    assert (seat().start_rating, seat().start_reason) == (1650, "League")
-    save(rookery.organiser, start_rating="", start_reason="")
-    assert (seat().start_rating, seat().start_reason) == (None, "")
-
-
 def test_nothing_is_half_saved(save, rookery, anna, monkeypatch):
-    """The name comes first and the start rating is refused: the name stays as it was."""
+    """The name comes first and the initials are refused: the name stays as it was."""
 
     def refuse(*args, **kwargs):
         raise services.Refused("refused", "Not today.")
 
-    monkeypatch.setattr("wagtail_ladder.admin.player_forms.set_start_rating", refuse)
-    response = save(rookery.organiser, name="Renamed", start_rating="1650", start_reason="League")
+    monkeypatch.setattr("wagtail_ladder.admin.player_forms.force_initials", refuse)
+    response = save(rookery.organiser, name="Renamed", always_initials=True)
     assert response.status_code == 200
     assert "Not today." in response.content.decode()
     assert 'value="Renamed"' in response.content.decode()
@@ -135,8 +122,6 @@ def test_an_arbiter_tightens_and_does_not_loosen(save, rookery, anna, seat, root
     assert seat().initials_forced
     save(rookery.arbiter, is_adult=True)
     assert not anna.is_adult
-    save(rookery.arbiter, start_rating="1650", start_reason="League")
-    assert seat().start_rating is None
     services.confirm_adults(rookery.club, [anna.pk], by=root)
     save(rookery.arbiter, is_adult=False)
     assert not anna.is_adult

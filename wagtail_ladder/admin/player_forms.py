@@ -2,6 +2,7 @@
 
 from django import forms
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from wagtail.admin.utils import get_user_display_name
 
@@ -14,11 +15,11 @@ from ..services import (
     force_initials,
     record_consent,
     rename_player,
-    set_start_rating,
 )
 from ..services.persons import forced_seats, people_in, seat_with_start
 from .forms import VerbForm, limit_clubs
 from .permissions import ClubPolicy
+from .start_rating import url_of_start_rating
 
 
 class NewPlayerForm(VerbForm):
@@ -44,31 +45,12 @@ class SeatForm(forms.Form):
         ),
         required=False,
     )
-    start_rating = forms.IntegerField(
-        label=_("Start rating"),
-        help_text=_("For a newcomer of known strength, instead of the start rating of the ladder."),
-        required=False,
-        min_value=100,
-        max_value=3500,
-    )
-    start_reason = forms.CharField(
-        label=_("Reason for the start rating"),
-        help_text=_("For example a rating of another club. Not shown to visitors."),
-        required=False,
-        max_length=200,
-    )
 
     def __init__(self, ladder: Ladder, player: Player, *, organiser: bool, data=None):
-        seat = seat_with_start(ladder.pk, player)
-        stored = {
-            "always_initials": forced_seats(ladder.pk, player).exists(),
-            "start_rating": seat.start_rating if seat else None,
-            "start_reason": seat.start_reason if seat else "",
-        }
+        stored = {"always_initials": forced_seats(ladder.pk, player).exists()}
         super().__init__(data, prefix=f"ladder-{ladder.pk}", initial=stored)
         self.ladder, self.player, self.organiser = ladder, player, organiser
         if not organiser:
-            self.fields["start_rating"].disabled = self.fields["start_reason"].disabled = True
             self.fields["always_initials"].disabled = stored["always_initials"]
 
     @property
@@ -91,22 +73,24 @@ class SeatForm(forms.Form):
         standing = Standing.objects.filter(ladder=self.ladder, player=self.player).first()
         return str(shown(standing.rating, self.ladder.shown_decimals)) if standing else None
 
+    @cached_property
+    def start(self) -> LadderPlayer | None:
+        """The place that has the start rating, if one is set."""
+        seat = seat_with_start(self.ladder.pk, self.player)
+        return seat if seat and seat.start_rating is not None else None
+
+    @property
+    def start_url(self) -> str:
+        """For organisers."""
+        return url_of_start_rating(self.player.pk, self.ladder.pk) if self.organiser else ""
+
     @property
     def discloses(self) -> bool:
         return self.initial["always_initials"] and not self.cleaned_data["always_initials"]
 
-    def clean(self):
-        cleaned = super().clean()
-        if cleaned.get("start_rating") is not None and not cleaned.get("start_reason", "").strip():
-            self.add_error("start_reason", _("Please give a reason."))
-        return cleaned
-
     def save(self, by) -> None:
         if "always_initials" in self.changed_data:
             force_initials(self.ladder, self.player, self.cleaned_data["always_initials"], by=by)
-        if {"start_rating", "start_reason"} & set(self.changed_data):
-            points, reason = self.cleaned_data["start_rating"], self.cleaned_data["start_reason"]
-            set_start_rating(self.ladder, self.player, points, reason, by=by)
 
 
 class PlayerForm(VerbForm):

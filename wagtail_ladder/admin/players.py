@@ -40,6 +40,7 @@ from .member_list.views import ListView, ReviewView
 from .permissions import ClubPolicy
 from .player_forms import NewPlayerForm, PlayerForm
 from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
+from .start_rating import StartRatingView
 from .who.panel import known_as
 
 LONGEST_SEARCH = 200
@@ -344,6 +345,7 @@ class PlayerViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             path("add-list/", ListView.as_view(), name="add_list"),
             path("add-list/review/", ReviewView.as_view(), name="review_list"),
             path("withdraw-consent/<int:pk>/", view, name="withdraw_consent"),
+            path("start-rating/<int:pk>/", StartRatingView.as_view(), name="start_rating"),
         ]
 
     def get_edit_view_kwargs(self, **kwargs):

@@ -41,6 +41,11 @@ class ClubShown:
     """How many pairs it has; None where counting would take too long."""
 
     @property
+    def differing(self) -> list[Ladder]:
+        """Those of which a verification found that what is stored is not what it should be."""
+        return [ladder for ladder in self.ladders if ladder.differences_found]
+
+    @property
     def waiting_told(self) -> list[Event]:
         return self.waiting[:MOST_EVENTS]
 

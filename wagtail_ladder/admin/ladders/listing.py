@@ -9,7 +9,7 @@ from wagtail.admin.widgets.button import Button
 
 from ...models import Ladder, Visibility
 from ..listing import DETAIL, DayColumn, RegistryIndexView
-from .access import events_of, organises, way_to_see_as_others
+from .access import events_of, organises, url_of, way_to_see_as_others
 
 
 def seen_by(ladder: Ladder) -> str:
@@ -48,8 +48,16 @@ class LadderIndexView(RegistryIndexView):
         ]
 
     def get_list_more_buttons(self, instance: Ladder) -> list:
-        events = Button(_("Events"), url=events_of(instance), icon_name="calendar-alt", priority=20)
-        buttons = [*super().get_list_more_buttons(instance), events]
+        screens = [
+            Button(_("Events"), url=events_of(instance), icon_name="calendar-alt", priority=20),
+            Button(_("Rules"), url=url_of("rules", instance.pk), icon_name="list-ol", priority=22),
+            Button(
+                _("Corrections"), url=url_of("corrections", instance.pk), icon_name="history", priority=24
+            ),
+            Button(_("Proof"), url=url_of("proof", instance.pk), icon_name="check", priority=26),
+            Button(_("Export"), url=url_of("export", instance.pk), icon_name="download", priority=28),
+        ]
+        buttons = [*super().get_list_more_buttons(instance), *screens]
         if organises(self.request.user, instance):
             address = way_to_see_as_others(instance)
             buttons.append(Button(_("What they see"), url=address, icon_name="view", priority=30))

@@ -6,8 +6,10 @@ from ...audience import ladder_page_models
 from ...models import Ladder, Player, Visibility
 from ...services.persons import juniors
 from ..new_page import new_page_url
-from .access import events_of, organises, way_to_see_as_others
+from .access import events_of, organises, url_of, way_to_see_as_others
+from .day_order import days_with_several
 from .forms import LadderForm
+from .proof import proof_of
 
 
 def is_for_nobody(ladder: Ladder) -> bool:
@@ -50,3 +52,23 @@ def days_of_juniors(form: LadderForm) -> dict | None:
         return None
     count = Player.objects.filter(juniors(), standings__ladder=ladder).count()
     return {"juniors": count} if count else None
+
+
+def rules_of(form: LadderForm) -> dict:
+    return {
+        "rule_sets": [(rules, "") for rules in form.instance.rule_sets.all()],
+        "rules_url": url_of("rules", form.instance.pk),
+        "is_organiser": organises(form.for_user, form.instance),
+    }
+
+
+def numbers_of(form: LadderForm) -> dict:
+    """When they were computed and verified, and the ways to what they follow from."""
+    ladder = form.instance
+    return {
+        **proof_of(ladder, organises(form.for_user, ladder)),
+        "proof_url": url_of("proof", ladder.pk),
+        "corrections_url": url_of("corrections", ladder.pk),
+        "days_url": url_of("days", ladder.pk) if days_with_several(ladder).exists() else "",
+        "export_url": url_of("export", ladder.pk),
+    }

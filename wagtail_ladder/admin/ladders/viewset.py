@@ -14,10 +14,11 @@ from ..links import ChangeLinkView, NewLinkView, RevokeLinkView, links_of
 from ..listing import count_of
 from ..scope import ClubScopedViewSetMixin, PlacingChooserViewSet
 from ..seen import SeenView
+from . import corrections, day_order, export, proof, rules
 from .editing import HideView, LadderView, NewLadderView
 from .forms import Choices, LadderForm, NewLadderForm
 from .listing import LadderIndexView
-from .panels import days_of_juniors, places_of, privacy_of
+from .panels import days_of_juniors, numbers_of, places_of, privacy_of, rules_of
 
 
 class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
@@ -73,6 +74,7 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
                     FieldPanel("months_instead_of_days"),
                     FieldPanel("shown_decimals", widget=forms.RadioSelect),
                     FieldPanel("inactive_after"),
+                    FieldPanel("corrections_shown"),
                 ],
                 heading=_("How it is shown"),
             ),
@@ -82,10 +84,9 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
                 heading=_("Days"),
                 icon="warning",
             ),
+            TemplatePanel("wagtail_ladder/admin/registry/panels/rules.html", rules_of, heading=_("Rules")),
             TemplatePanel(
-                "wagtail_ladder/admin/registry/panels/rules.html",
-                lambda form: {"rule_sets": form.instance.rule_sets.all()},
-                heading=_("Rules"),
+                "wagtail_ladder/admin/registry/panels/numbers.html", numbers_of, heading=_("Numbers")
             ),
             TemplatePanel(
                 "wagtail_ladder/admin/registry/panels/places.html",
@@ -105,6 +106,16 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             path("hide/<int:pk>/", self.construct_view(HideView), name="hide"),
             path(f"{link}revoke/", self.construct_view(RevokeLinkView), name="revoke_link"),
             path("seen/<int:pk>/", self.construct_view(SeenView), name="seen"),
+            path("rules/<int:pk>/", rules.RulesView.as_view(), name="rules"),
+            path("rules/<int:pk>/set/", rules.SetRulesView.as_view(), name="set_rules"),
+            path("rules/<int:pk>/remove/", rules.RemoveRulesView.as_view(), name="remove_rules"),
+            path("days/<int:pk>/", day_order.DaysView.as_view(), name="days"),
+            path("days/<int:pk>/order/", day_order.DayOrderView.as_view(), name="day_order"),
+            path("corrections/<int:pk>/", corrections.CorrectionsView.as_view(), name="corrections"),
+            path("proof/<int:pk>/", proof.ProofView.as_view(), name="proof"),
+            path("proof/<int:pk>/verify/", proof.VerifyView.as_view(), name="verify"),
+            path("proof/<int:pk>/rebuild/", proof.RebuildView.as_view(), name="rebuild"),
+            path("export/<int:pk>/", export.ExportView.as_view(), name="export"),
         ]
 
     def get_queryset(self, request) -> QuerySet[Ladder]:

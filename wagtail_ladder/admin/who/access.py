@@ -71,8 +71,6 @@ def step_to(player: Player) -> dict[str, Any]:
 class MemberView(WhoView):
     """A screen about one member, `self.player`. Of one who was merged it is that of who he is now."""
 
-    url_name: str
-
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
         self.player: Player = get_object_or_404(members_of(request.user), pk=kwargs["pk"])
@@ -80,7 +78,8 @@ class MemberView(WhoView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if self.player.merged_into_id is not None:
-            return redirect(url_of(self.url_name, self.player.merged_into_id))
+            here = request.resolver_match.view_name
+            return redirect(reverse(here, args=[self.player.merged_into_id]))
         return super().dispatch(request, *args, **kwargs)
 
     def way_here(self) -> list[dict[str, Any]]:

@@ -34,7 +34,6 @@ class MergeWithView(MemberView):
 
     template_name = "wagtail_ladder/admin/who/merge_with.html"
     page_title = gettext_lazy("Merge with another member")
-    url_name = "merge_with"
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         """The search. By POST, so that no name is in an address or a log."""

@@ -40,7 +40,6 @@ class SplitView(Trying, MemberView):
 
     template_name = "wagtail_ladder/admin/who/split.html"
     page_title = gettext_lazy("Split: this profile was two people")
-    url_name = "split"
 
     @cached_property
     def entries(self) -> list[Entry]:

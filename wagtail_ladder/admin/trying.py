@@ -25,7 +25,7 @@ class LadderShown:
     name: str
     moves: list[MoveShown]
     unseen: int
-    """How many move besides, by so little that their rating as shown and their games stay."""
+    """How many move besides, by so little that their rating as shown, their rank and their games stay."""
     gone: list[tuple[str, int | Decimal]]
     """Who would not stand on it any more, and his rating now."""
     moved: list[int]
@@ -38,7 +38,7 @@ def ladder_shown(moved: LadderMoves) -> LadderShown:
     )
     decimals = moved.ladder.shown_decimals
     moves = _told_apart(moves_shown(moved.moves, moved.ladder), moved)
-    seen = [move for move in moves if move.before != move.after or move.games]
+    seen = [move for move in moves if move.before != move.after or move.games or move.ranks]
     return LadderShown(
         moved.ladder.name,
         seen,

@@ -106,7 +106,7 @@ def _ranks(move: Move) -> str:
     if before == after:
         return ""
     if before is None:
-        return _("rank %(rank)d from now on") % {"rank": after}
+        return _("is ranked from now on: rank %(rank)d") % {"rank": after}
     if after is None:
         return _("no rank any more, %(rank)d before") % {"rank": before}
     return _("rank %(before)d → %(after)d") % {"before": before, "after": after}
@@ -117,7 +117,7 @@ def _note(move: Move, needed: int, is_active: bool) -> str:
     if missing <= 0 and not is_active:
         return _("is listed as inactive")
     if move.becomes_established:
-        return _("is ranked from now on")
+        return "" if move.rank_after else _("is ranked from now on")
     if missing > 0:
         return ngettext(
             "provisional: %(count)d more game to be ranked",

@@ -105,7 +105,7 @@ class OfRules(Trying, LadderScreen):
         raise NotImplementedError
 
     def asked(self) -> Any:
-        return self.ladder.pk, self.request.GET.get("from"), self.request.POST.get("was")
+        return self.ladder.pk, self.request.GET.get("from"), self.looked_at
 
     def done(self, act: Any, ladders: list[LadderShown]) -> HttpResponse:
         messages.success(self.request, told_with_moves(self.sentence, ladders))

@@ -1,0 +1,104 @@
+import pytest
+from django.urls import reverse
+
+from tests.services.kit import everything
+from wagtail_ladder import services
+from wagtail_ladder.models import LadderPlayer
+
+from .conftest import logged_in, seen_on, text_of
+
+
+def address(club, letter="C", ladder=None):
+    ladder = club.ladder.pk if ladder is None else ladder
+    return f"{reverse('ladder_players:start_rating', args=[club.members[letter].pk])}?ladder={ladder}"
+
+
+def edit_url(club, letter="C"):
+    return reverse("ladder_players:edit", args=[club.members[letter].pk])
+
+
+def seat(club, letter="C"):
+    return LadderPlayer.objects.get(ladder=club.ladder, player=club.members[letter])
+
+
+def test_who_would_move_is_shown_and_nothing_is_stored(club, organiser):
+    before = everything()
+    page = organiser.post(address(club), {"points": "1500", "reason": "League", "look": "1"})
+    assert everything() == before
+    shown = text_of(page)
+    assert "This moves 4 players." in shown
+    # C expects 0.8490 of each of three newcomers of 1200 and gets one point: 1500 − 40 × 1.5471 = 1438.
+    assert "1180 1438 +258" in shown
+    assert 'value="1500"' in page.content.decode()
+
+
+def test_then_one_click_saves_it(club, organiser):
+    fields = {"points": "1500", "reason": "League"}
+    seen = seen_on(organiser.post(address(club), {**fields, "look": "1"}))
+    saved = organiser.post(address(club), {**fields, "seen": seen})
+    assert (saved.status_code, saved.url) == (302, edit_url(club))
+    assert (seat(club).start_rating, seat(club).start_reason) == (1500, "League")
+    shown = text_of(organiser.get(edit_url(club)))
+    assert "The start rating is saved. 4 players moved." in shown
+    assert "Start rating: 1500 (League)" in shown
+
+
+def test_it_is_taken_back_by_leaving_it_empty(club, organiser):
+    services.set_start_rating(club.ladder, club.members["C"], 1500, "League", by=club.organiser)
+    seen = seen_on(organiser.post(address(club), {"points": "", "reason": "", "look": "1"}))
+    assert organiser.post(address(club), {"points": "", "reason": "", "seen": seen}).status_code == 302
+    assert seat(club).start_rating is None
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"points": "1500", "reason": " "}, "Please give a reason."),
+        ({"points": "99", "reason": "League"}, "greater than or equal to 100"),
+        ({"points": "3501", "reason": "League"}, "less than or equal to 3500"),
+        ({"points": "x", "reason": "League"}, "Enter a whole number."),
+    ],
+)
+def test_what_cannot_be_is_said_and_kept(club, organiser, fields, sentence):
+    for button in ({"look": "1"}, {"seen": "0" * 64}):
+        page = organiser.post(address(club), {**fields, **button})
+        assert sentence in text_of(page)
+        assert f'value="{fields["points"]}"' in page.content.decode()
+    assert seat(club).start_rating is None
+
+
+def test_without_a_look_or_after_another_one_nothing_is_saved(club, organiser):
+    seen = seen_on(organiser.post(address(club), {"points": "1500", "reason": "League", "look": "1"}))
+    for fields in (
+        {"points": "1500", "reason": "League"},
+        {"points": "1600", "reason": "League", "seen": seen},
+    ):
+        assert "Nothing is done yet." in text_of(organiser.post(address(club), fields))
+    services.set_start_rating(club.ladder, club.members["C"], 1500, "meanwhile", by=club.superuser)
+    stale = organiser.post(address(club), {"points": "1500", "reason": "League", "seen": seen})
+    assert "Nothing is done yet." in text_of(stale)
+    assert seat(club).start_reason == "meanwhile"
+
+
+def test_somebody_who_has_not_played_moves_nobody(club, organiser):
+    page = organiser.post(address(club, "F"), {"points": "1500", "reason": "League", "look": "1"})
+    assert "Nobody moves on any ladder." in text_of(page)
+
+
+def test_for_organisers_of_the_club_and_its_own_ladders_alone(club, evenings, foreign, organiser):
+    before = everything()
+    fields = {"points": "1500", "reason": "League", "look": "1"}
+    for who in (club.arbiter, foreign.organiser, foreign.arbiter):
+        assert logged_in(who).get(address(club)).status_code == 404
+        assert logged_in(who).post(address(club), fields).status_code == 404
+    for ladder in (foreign.ladder.pk, "x", "", 10**30):
+        assert organiser.get(address(club, ladder=ladder)).status_code == 404
+        assert organiser.post(address(club, ladder=ladder), fields).status_code == 404
+    assert everything() == before
+
+
+def test_an_arbiter_reads_it_on_the_players_screen(club, evenings):
+    services.set_start_rating(club.ladder, club.members["C"], 1500, "League", by=club.organiser)
+    page = logged_in(club.arbiter).get(edit_url(club))
+    assert "Start rating: 1500 (League)" in text_of(page)
+    assert "start-rating" not in page.content.decode()

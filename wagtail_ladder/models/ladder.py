@@ -1,3 +1,5 @@
+from functools import cache
+
 from django.contrib.auth.models import Group
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -114,6 +116,7 @@ def numbered_initials(initials: str, suffix: int) -> str:
     return initials if suffix == 1 else f"{initials} ({suffix})"
 
 
+@cache  # every page for visitors asks for it
 def shown_in_full() -> Q:
     """Which places on ladders (`LadderPlayer`) show the full name. All others show what stands for it.
 

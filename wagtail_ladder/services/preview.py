@@ -96,7 +96,7 @@ def _replayed_since(ladders: list[Ladder]) -> Iterator[Ladder]:
 def standings_now(ladder: Ladder) -> Standings:
     today = timezone.localdate()
     rules = rules_in_force(load_rules(ladder.pk), today)
-    return Standings(ratings_now(ladder.pk), ranks_now(ladder, rules, today), rules)
+    return Standings(ratings_now(ladder.pk), ranks_now(ladder, rules.provisional_below, today), rules)
 
 
 def moves_since(then: Standings, ladder: Ladder) -> LadderMoves:
@@ -145,7 +145,7 @@ def preview_publication(event: Event) -> Preview:
             becomes = games < established_from <= tally.rated_games
             moved.append(Move(player, rating, tally.rating, games, tally.rated_games, becomes))
     today = timezone.localdate()
-    before = ranks_now(event.ladder, inputs.rules_on(today), today)
+    before = ranks_now(event.ladder, inputs.rules_on(today).provisional_below, today)
     after = _ranks_then(inputs, standing, event.ladder)
 
     def ranked(moves: Iterable[Move]) -> tuple[Move, ...]:
@@ -176,7 +176,7 @@ def _ranks_then(inputs: Inputs, standing: Mapping[int, Tally], ladder: Ladder) -
         rated = tally.last_rated_event_id
         last_day = max(seen[player]) if rated is None else day_of[rated]
         stood.append(Stood(player, tally.rating, tally.rated_games, last_day))
-    return ranks(stood, ladder, inputs.rules_on(today), today)
+    return ranks(stood, ladder, inputs.rules_on(today).provisional_below, today)
 
 
 def states_before(event: Event) -> Mapping[int, State]:

@@ -3,15 +3,15 @@
 from calendar import monthrange
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
+from functools import cache
 from typing import Any, NamedTuple
 
-from django.db.models import F, Max
+from django.db.models import Case, F, FilteredRelation, Max, OuterRef, Q, QuerySet, Subquery, When
 
 from ...engine import Rules, shown, shown_change
-from ...models import Ladder, RatingChange, Standing
-from ..inputs import load_rules, rules_in_force
+from ...models import Ladder, RatingChange, RuleSet, Standing
 
 
 class LadderRow(NamedTuple):
@@ -40,7 +40,6 @@ class LadderTable:
     provisional: tuple[LadderRow, ...]
     inactive: tuple[LadderRow, ...]
     provisional_below: int
-    replayed_at: datetime | None
 
     @property
     def rows(self) -> tuple[LadderRow, ...]:
@@ -49,7 +48,7 @@ class LadderTable:
 
 _COLUMNS = (
     "player_id", "rating", "rated_games", "played_games", "peak", "wins", "draws", "losses",
-    "last_rated_event_id", "last_day", "sequence", "tie_break",
+    "last_rated", "last_seen", "before", "after", "provisional_below",
 )  # fmt: skip
 
 
@@ -60,24 +59,14 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
     Inactive is who has no rated game since the day `ladder.inactive_after` months before `today`, on a ladder
     that shows months since the end of that month.
     """
-    standings: list[Any] = list(
-        Standing.objects.filter(ladder_id=ladder.pk)
-        .order_by("first_place")
-        .annotate(
-            last_day=F("last_rated_event__last_day"),
-            sequence=F("last_rated_event__sequence"),
-            tie_break=F("last_rated_event__tie_break"),
-        )
-        .values_list(*_COLUMNS, named=True)
-    )
-    rules = rules_in_force(load_rules(ladder.pk), today)
-    changes = _latest_changes(ladder, standings)
-    last_seen = _last_seen(ladder, [row.player_id for row in standings if row.last_rated_event_id is None])
+    standings = _everything(ladder, today)
+    provisional_below = standings[0].provisional_below if standings else Rules().provisional_below
     stood = [
-        Stood(row.player_id, row.rating, row.rated_games, row.last_day or last_seen.get(row.player_id))
+        Stood(row.player_id, row.rating, row.rated_games, row.last_rated or row.last_seen)
         for row in standings
     ]
-    ranked = ranks(stood, ladder, rules, today)
+    ranked = ranks(stood, ladder, provisional_below, today)
+    since = _active_since(ladder, today)
     rows, provisional, inactive = {}, [], []
     for standing, one in zip(standings, stood, strict=True):
         row = LadderRow(
@@ -87,16 +76,18 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
             shown=shown(standing.rating, ladder.shown_decimals),
             rated_games=standing.rated_games,
             played_games=standing.played_games,
-            games_to_go=max(0, rules.provisional_below - standing.rated_games),
-            change=changes.get(standing.player_id),
-            last_rated=standing.last_day,
+            games_to_go=max(0, provisional_below - standing.rated_games),
+            change=None
+            if standing.before is None
+            else shown_change(standing.before, standing.after, ladder.shown_decimals),
+            last_rated=standing.last_rated,
             peak=None if standing.peak is None else shown(standing.peak, ladder.shown_decimals),
             wins=standing.wins,
             draws=standing.draws,
             losses=standing.losses,
         )
         rows[row.player_id] = row
-        if not _is_active(one, ladder, today):
+        if (one.last_day or today) < since:
             inactive.append(row)
         elif row.games_to_go:
             provisional.append(row)
@@ -104,8 +95,7 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
         established=tuple(rows[player] for player in ranked),
         provisional=tuple(_ordered(provisional)),
         inactive=tuple(_ordered(inactive)),
-        provisional_below=rules.provisional_below,
-        replayed_at=ladder.replayed_at,
+        provisional_below=provisional_below,
     )
 
 
@@ -119,38 +109,34 @@ class Stood(NamedTuple):
     """Of his last rated event; of one without a rated game that of his last event."""
 
 
-def ranks(standings: Iterable[Stood], ladder: Ladder, rules: Rules, today: date) -> Mapping[int, int]:
+def ranks(
+    standings: Iterable[Stood], ladder: Ladder, provisional_below: int, today: date
+) -> Mapping[int, int]:
     """Player id -> rank, of the established and active alone, in the order of the page: 1, 2, 2, 4.
 
     `standings` come in the order of first appearance, which a stable sort keeps inside a tie.
     """
+    since = _active_since(ladder, today)
     listed = [
-        one
+        (-shown(one.rating, ladder.shown_decimals), -one.rated_games, one.player_id)
         for one in standings
-        if one.rated_games >= rules.provisional_below and _is_active(one, ladder, today)
+        if one.rated_games >= provisional_below and (one.last_day or today) >= since
     ]
-    decimals = ladder.shown_decimals
-    listed.sort(key=lambda one: (-shown(one.rating, decimals), -one.rated_games))
+    listed.sort(key=lambda row: row[:2])
     found: dict[int, int] = {}
     rank, last = 0, None
-    for place, one in enumerate(listed, start=1):
-        points = shown(one.rating, decimals)
+    for place, (points, _games, player_id) in enumerate(listed, start=1):
         if points != last:
             rank, last = place, points
-        found[one.player_id] = rank
+        found[player_id] = rank
     return found
 
 
-def ranks_now(ladder: Ladder, rules: Rules, today: date) -> Mapping[int, int]:
+def ranks_now(ladder: Ladder, provisional_below: int, today: date) -> Mapping[int, int]:
     """The same of what is stored."""
-    rows = Standing.objects.filter(ladder_id=ladder.pk).order_by("first_place")
-    stored = list(rows.values_list("player_id", "rating", "rated_games", "last_rated_event__last_day"))
-    never_rated = [] if rules.provisional_below else [row[0] for row in stored if row[3] is None]
-    last_seen = _last_seen(ladder, never_rated)
-    standings = (
-        Stood(player, rating, games, day or last_seen.get(player)) for player, rating, games, day in stored
-    )
-    return ranks(standings, ladder, rules, today)
+    stored = _standings(ladder).values_list("player_id", "rating", "rated_games", "last_rated", "last_seen")
+    standings = (Stood(player, rating, games, rated or seen) for player, rating, games, rated, seen in stored)
+    return ranks(standings, ladder, provisional_below, today)
 
 
 def months_before(day: date, months: int) -> date:
@@ -159,11 +145,11 @@ def months_before(day: date, months: int) -> date:
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
-def _is_active(one: Stood, ladder: Ladder, today: date) -> bool:
-    last_day = one.last_day or today
-    if ladder.months_instead_of_days:  # the day of becoming inactive would tell the day of the event
-        last_day = last_day.replace(day=monthrange(last_day.year, last_day.month)[1])
-    return last_day >= months_before(today, ladder.inactive_after)
+def _active_since(ladder: Ladder, today: date) -> date:
+    """Whoever has a rated game of this day or later is active."""
+    since = months_before(today, ladder.inactive_after)
+    # Where months are shown, the day of becoming inactive would tell the day of the event.
+    return since.replace(day=1) if ladder.months_instead_of_days else since
 
 
 def _ordered(rows: list[LadderRow]) -> list[LadderRow]:
@@ -171,27 +157,40 @@ def _ordered(rows: list[LadderRow]) -> list[LadderRow]:
     return sorted(rows, key=lambda row: (-row.shown, -row.rated_games))
 
 
-def _latest_changes(ladder: Ladder, standings: list[Any]) -> dict[int, int | Decimal]:
-    """Player id -> shown change in the ladder's latest rated event, which is somebody's last one."""
-    events = {
-        (row.last_day, row.sequence, row.tie_break, row.last_rated_event_id)
-        for row in standings
-        if row.last_rated_event_id is not None
-    }
-    if not events:
-        return {}
-    *_order_key, latest = max(events)
-    return {
-        player_id: shown_change(before, after, ladder.shown_decimals)
-        for player_id, before, after in RatingChange.objects.filter(event_id=latest).values_list(
-            "player_id", "rating_before", "rating_after"
-        )
-    }
+def _standings(ladder: Ladder) -> QuerySet[Standing]:
+    """In the order of first appearance, each with the day of his last rated event, or of his last one."""
+    standings = Standing.objects.filter(ladder_id=ladder.pk).order_by("first_place")
+    return standings.annotate(last_rated=F("last_rated_event__last_day"), last_seen=_last_seen())
 
 
-def _last_seen(ladder: Ladder, never_rated: list[int]) -> dict[int, date]:
-    """Player id -> last day of the latest event of those who have no rated game yet."""
-    if not never_rated:
-        return {}
-    rows = RatingChange.objects.filter(ladder_id=ladder.pk, player_id__in=never_rated)
-    return dict(rows.values_list("player_id").annotate(Max("event__last_day")))
+@cache  # every page for visitors asks for it
+def _last_seen() -> Case:
+    """Of those who have no rated game yet, the last day of their latest event."""
+    changes = RatingChange.objects.filter(ladder=OuterRef("ladder"), player=OuterRef("player")).order_by()
+    latest = changes.values("player").annotate(last=Max("event__last_day")).values("last")
+    return Case(When(last_rated_event=None, then=Subquery(latest)))
+
+
+def _everything(ladder: Ladder, today: date) -> list[Any]:
+    """All that the table is made of, by one statement: a page for visitors has few to spare."""
+    in_the_latest = Q(player__changes__event=Subquery(_latest_event(ladder)))
+    rows = _standings(ladder).annotate(
+        change=FilteredRelation("player__changes", condition=in_the_latest),
+        before=F("change__rating_before"),
+        after=F("change__rating_after"),
+        provisional_below=Subquery(_rules(ladder, today).values("provisional_below")[:1]),
+    )
+    return list(rows.values_list(*_COLUMNS, named=True))
+
+
+def _latest_event(ladder: Ladder) -> QuerySet[Standing, Any]:
+    """The ladder's latest rated event, which is somebody's last one."""
+    rated = Standing.objects.filter(ladder_id=ladder.pk, last_rated_event__isnull=False)
+    order = (f"-last_rated_event__{field}" for field in ("last_day", "sequence", "tie_break"))
+    return rated.order_by(*order).values("last_rated_event")[:1]
+
+
+def _rules(ladder: Ladder, day: date) -> QuerySet[RuleSet]:
+    """Those of the ladder that are in force on the day, and before them the earlier ones."""
+    begun = RuleSet.objects.filter(Q(from_date=None) | Q(from_date__lte=day), ladder_id=ladder.pk)
+    return begun.order_by(F("from_date").desc(nulls_last=True))

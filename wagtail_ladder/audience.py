@@ -8,7 +8,7 @@ import re
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time
 from enum import Enum
 from functools import cache
 from typing import Any, NamedTuple
@@ -276,26 +276,39 @@ def entry_names(event: Event) -> dict[int, ShownName]:
 
 
 class PublicDate(NamedTuple):
-    """A day, or where the ladder shows months a month: then the day is not in here at all."""
+    """A day, of a moment with its time; or where the ladder shows months a month: then no more is in here."""
 
     year: int
     month: int
     day: int | None = None
+    clock: time | None = None
 
     def __str__(self) -> str:
         if self.day is None:
             return date_format(date(self.year, self.month, 1), "YEAR_MONTH_FORMAT")
-        return date_format(date(self.year, self.month, self.day), "DATE_FORMAT")
+        day = date(self.year, self.month, self.day)
+        if self.clock is None:
+            return date_format(day, "DATE_FORMAT")
+        return date_format(datetime.combine(day, self.clock), "DATETIME_FORMAT")
 
     @property
     def iso(self) -> str:
-        """For `<time datetime>`."""
+        """For `<time datetime>`; a time is that of the site's time zone."""
         month = f"{self.year:04}-{self.month:02}"
-        return month if self.day is None else f"{month}-{self.day:02}"
+        if self.day is None:
+            return month
+        return f"{month}-{self.day:02}" + ("" if self.clock is None else f"T{self.clock:%H:%M}")
 
 
 def public_date(ladder: Ladder, day: date) -> PublicDate:
     return PublicDate(day.year, day.month, None if ladder.months_instead_of_days else day.day)
+
+
+def public_moment(ladder: Ladder, at: datetime) -> PublicDate:
+    """To the minute; where the ladder shows months the month alone, as of any date."""
+    local = timezone.localtime(at)
+    shown = public_date(ladder, local.date())
+    return shown if shown.day is None else shown._replace(clock=time(local.hour, local.minute))
 
 
 def ladders_to_place(user: Any) -> QuerySet[Ladder]:

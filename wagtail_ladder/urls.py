@@ -14,6 +14,7 @@ urlpatterns = [
     path("s/<ladder_token:token>/", links.table, name="table"),
     path("s/<ladder_token:token>/csv/", links.csv, name="csv"),
     path("s/<ladder_token:token>/events/", links.events, name="events"),
+    path("s/<ladder_token:token>/corrections/", links.corrections, name="corrections"),
     path("s/<ladder_token:token>/events/<slug:event_id>/", links.event, name="event"),
     path("s/<ladder_token:token>/players/<slug:player_id>/", links.player, name="player"),
     path(

@@ -44,6 +44,7 @@ def addresses(token, world, event):
         below.base,
         below.csv,
         below.events,
+        below.corrections,
         below.event(event.public_id),
         below.player(world.public_id("Anna")),
         below.explanation(world.public_id("Anna"), event.public_id),
@@ -83,12 +84,13 @@ class TestWhatTheHolderSees:
 
     def test_the_same_rows_as_the_page_shows(self, client, world, evening, link):
         page = world.ladder_page(title=world.ladder.name)
+        world.correct(evening, "Anna 0-1 Bea")
         client.force_login(world.by)
         own = everywhere(client, link_token(link), world, evening)
         for answer, path in zip(own, addresses(link_token(link), world, evening), strict=True):
             on_page = client.get(path.replace(path_of_link(link_token(link)), page.url))
             rows = [
-                re.findall(r"<table.*?</table>", one.content.decode().replace(base, ""), re.S)
+                re.findall(r'<(table|ul class="wl-corrections")(.*?)</(?:table|ul)>', one.content.decode().replace(base, ""), re.S)
                 for one, base in ((answer, path_of_link(link_token(link))), (on_page, page.url))
             ]
             assert rows[0] == rows[1]

@@ -30,6 +30,7 @@ def counted(client, world, event):
         "event": below.event(event.public_id),
         "why": below.explanation(world.public_id("P0"), event.public_id),
         "events": below.events,
+        "corrections": below.corrections,
         "csv": below.csv,
         "club": "/club/",
     }

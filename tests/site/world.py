@@ -11,7 +11,7 @@ from wagtail.models import Site
 
 from tests.testapp.models import HomePage
 from wagtail_ladder import services
-from wagtail_ladder.models import Club, Event, Ladder, LadderPlayer, Player, RatingChange
+from wagtail_ladder.models import Club, Event, Game, Ladder, LadderPlayer, Player, RatingChange
 from wagtail_ladder.pages.models import ClubPage, LadderPage
 from wagtail_ladder.services import LeaveOut, Member, NewMember, Pairing, Result
 from wagtail_ladder.services.games import Kind
@@ -64,6 +64,15 @@ class World:
                 services.publish_event(event, by=self.by)
         event.refresh_from_db()
         return event
+
+    def correct(self, event: Event, text: str) -> Game:
+        """The game of these two in the event had another result: "Anna 0-1 Bea"."""
+        white, result, black = text.split()
+        game = event.games.get(white__typed_name=white, black__typed_name=black)
+        with self.commits():
+            return services.correct_game(
+                game, Result(Kind.PLAYED, *SCORES[result]), reason="score sheet", by=self.by
+            )
 
     def set(self, **fields) -> Ladder:
         with self.commits():

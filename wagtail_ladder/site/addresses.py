@@ -25,6 +25,10 @@ class Addresses:
     def events(self) -> str | None:
         return self._below("events/")
 
+    @property
+    def corrections(self) -> str | None:
+        return self._below("corrections/")
+
     def event(self, event_id: str) -> str | None:
         return self._below(f"events/{event_id}/")
 

@@ -1,6 +1,7 @@
 """A club's page: the ladders that this visitor may see, everybody on them, and their events."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -8,9 +9,10 @@ from django.http import HttpRequest
 from ..audience import Access, access, is_public, may_embed, public_names
 from ..models import Club, ClubRole, Ladder
 from ..ordering import alphabetical
-from ..services.reads import ladder_table
+from ..services.reads import ladder_table, of_one_replay
 from ..services.roles import has_role
 from .addresses import Addresses, addresses_of
+from .as_of import AsOf, as_of
 from .screens import ArchiveScreen, archive_screen, today
 from .text import points
 
@@ -29,6 +31,7 @@ class LadderLink:
     name: str
     url: str | None
     players: int
+    as_of: AsOf | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +85,21 @@ def _ladders_and_roster(
     """
     links, roster = [], []
     for ladder in ladders.values():
-        rows = ladder_table(ladder, today()).rows
-        names = public_names(ladder, [row.player_id for row in rows])
-        links.append(LadderLink(ladder.name, addresses[ladder.pk].base, len(rows)))
-        for row in rows:
-            name = names[row.player_id]
-            url = addresses[ladder.pk].player(name.public_id)
-            roster.append(RosterLine(name.name, url, ladder.name, points(row.shown), row.games_to_go))
+        lines = of_one_replay(ladder, partial(_lines, ladder, addresses[ladder.pk]))
+        links.append(LadderLink(ladder.name, addresses[ladder.pk].base, len(lines), as_of(ladder)))
+        roster.extend(lines)
     # By what is printed, and not by the name behind it: the order of initials must not tell surnames. In the
     # alphabet of the club: the same order for every visitor, whatever his language.
     roster.sort(key=lambda line: alphabetical(line.name, club.language))
     return tuple(links), tuple(roster)
+
+
+def _lines(ladder: Ladder, addresses: Addresses) -> list[RosterLine]:
+    rows = ladder_table(ladder, today()).rows
+    names = public_names(ladder, [row.player_id for row in rows])
+    lines = []
+    for row in rows:
+        name = names[row.player_id]
+        url = addresses.player(name.public_id)
+        lines.append(RosterLine(name.name, url, ladder.name, points(row.shown), row.games_to_go))
+    return lines

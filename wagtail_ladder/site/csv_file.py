@@ -1,4 +1,8 @@
-"""The ladder as a CSV file: what the page shows, and nothing else."""
+"""The ladder as a CSV file: what the page shows, and nothing else.
+
+Of which replay the numbers are stands in two columns: so each line has as many cells as the first, the files
+of several days can be put below one another, and it is still there when one has been sorted or sent on.
+"""
 
 import csv
 import re
@@ -7,9 +11,9 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from ..audience import public_names
+from ..audience import ShownName, public_moment, public_names
 from ..models import Ladder
-from ..services.reads import ladder_table
+from ..services.reads import LadderTable, ladder_table, of_one_replay
 from .screens import today
 
 _FORMULA_STARTS = "=+-@＝＋－＠\t\r\n"
@@ -36,10 +40,17 @@ def csv_response(ladder: Ladder) -> HttpResponse:
     )
     response.write("\ufeff")  # or spreadsheets read UTF-8 as the code page of the machine
     writer = csv.writer(response)
-    writer.writerow(
-        [_("Rank"), _("Name"), _("Rating"), _("Rated games"), pgettext("of a rating", "Change"), _("Status")]
-    )
-    table, names = ladder_table(ladder, today()), public_names(ladder)
+    header = [
+        _("Rank"), _("Name"), _("Rating"), _("Rated games"), pgettext("of a rating", "Change"), _("Status"),
+        _("As of"), _("From games"),
+    ]  # fmt: skip
+    writer.writerow(header)
+
+    def read() -> tuple[LadderTable, dict[int, ShownName]]:
+        return ladder_table(ladder, today()), public_names(ladder)
+
+    table, names = of_one_replay(ladder, read)
+    replayed = public_moment(ladder, ladder.replayed_at).iso if ladder.replayed_at else ""
     for status, rows in (
         (_("established"), table.established),
         (_("provisional"), table.provisional),
@@ -47,5 +58,6 @@ def csv_response(ladder: Ladder) -> HttpResponse:
     ):
         for row in rows:
             name = safe_cell(names[row.player_id].name)
-            writer.writerow([row.rank, name, row.shown, row.rated_games, row.change, safe_cell(status)])
+            cells = [row.rank, name, row.shown, row.rated_games, row.change, safe_cell(status)]
+            writer.writerow([*cells, replayed, ladder.replayed_games])
     return response

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..audience import NotEmbedded, why_not_embedded
 from ..models import Ladder
+from ..services.reads import of_one_replay
 from .addresses import addresses_of
 from .gate import served_page
 from .screens import TableScreen, table_screen
@@ -53,7 +54,7 @@ def embedded(ladder: Ladder | None, top: int | None, request: HttpRequest | None
         return Embedded(None, "", None, _NOT_IN_PREVIEW if on_the_page is None else _WHY_NOT[refusal])
     addresses = addresses_of([ladder.pk], request)[ladder.pk]
     try:
-        table = table_screen(ladder, addresses)
+        table = of_one_replay(ladder, lambda: table_screen(ladder, addresses))
     except Http404:  # hidden since it was loaded
         return Embedded(None, "", None, _WHY_NOT[NotEmbedded.HIDDEN])
     return Embedded(table.top(top) if top else table, ladder.name, addresses.base, None)

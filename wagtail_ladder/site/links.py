@@ -94,6 +94,11 @@ def events(request: HttpRequest, routes: Routes) -> Shown:
 
 
 @_through_the_gate
+def corrections(request: HttpRequest, routes: Routes) -> Shown:
+    return routes.corrections(request.GET.get("page"))
+
+
+@_through_the_gate
 def event(request: HttpRequest, routes: Routes, event_id: str) -> Shown:
     return routes.event(event_id)
 

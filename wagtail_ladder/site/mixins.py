@@ -23,7 +23,7 @@ from wagtail.search import index
 
 from ..audience import Access, access, admit, is_public, public_names
 from ..blocks import ProseBlock
-from ..models import Event, LadderPlayer, Standing, Visibility
+from ..models import Correction, Event, LadderPlayer, Standing, Visibility
 from ..services.reads.archive import PER_PAGE
 from .addresses import Addresses
 from .club import club_screen
@@ -69,7 +69,7 @@ class ClubPageMixin(models.Model):
     def get_cached_paths(self) -> list[str]:
         """The page, and the pages of its archive as long as it may ever have been."""
         events = Event.objects.filter(ladder__club_id=self.club_id).count()
-        return ["/", *(f"/{page}" for page in _archive_pages(events))]
+        return ["/", *(f"/{page}" for page in _list_pages(events))]
 
 
 class LadderPageMixin(RoutablePageMixin, models.Model):
@@ -138,6 +138,10 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
     def events_route(self, request: HttpRequest) -> HttpResponse:
         return self._show(request, *self._routes(request).events(request.GET.get("page")))
 
+    @path("corrections/", name="ladder_corrections")
+    def corrections_route(self, request: HttpRequest) -> HttpResponse:
+        return self._show(request, *self._routes(request).corrections(request.GET.get("page")))
+
     @path("events/<slug:event_id>/", name="ladder_event")
     def event_route(self, request: HttpRequest, event_id: str) -> HttpResponse:
         return self._show(request, *self._routes(request).event(event_id))
@@ -171,10 +175,13 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
         """
         events = Event.objects.filter(ladder_id=self.ladder_id).values_list("public_id", flat=True)
         players = LadderPlayer.objects.filter(ladder_id=self.ladder_id).values_list("public_id", flat=True)
+        corrections = Correction.objects.filter(ladder_id=self.ladder_id).count()
         return [
             "/",
             "/events/",
-            *(f"/events/{page}" for page in _archive_pages(len(events))),
+            *(f"/events/{page}" for page in _list_pages(len(events))),
+            "/corrections/",
+            *(f"/corrections/{page}" for page in _list_pages(corrections)),
             *(f"/players/{public_id}/" for public_id in players),
             *(f"/events/{public_id}/" for public_id in events),
             *(f"/players/{public_id}/" for public_id in self.retired_players),
@@ -211,7 +218,7 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
         )
 
 
-def _archive_pages(events: int) -> Iterator[str]:
-    """What follows the address of an archive of so many events, for each of its pages."""
-    for number in range(1, -(-events // PER_PAGE) + 1):
+def _list_pages(lines: int) -> Iterator[str]:
+    """What follows the address of a list of so many lines, for each of its pages."""
+    for number in range(1, -(-lines // PER_PAGE) + 1):
         yield f"?page={number}"

@@ -3,17 +3,27 @@
 Whoever asks here has passed the gate.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import get_language_bidi
 
-from ..audience import ShownName, find_player, new_address_of
+from ..audience import find_player, new_address_of
 from ..models import Event, Ladder
+from ..services.reads import of_one_replay
 from .addresses import Addresses
-from .screens import archive_screen, event_screen, explanation_screen, player_screen, table_screen
+from .screens import (
+    archive_screen,
+    corrections_screen,
+    event_screen,
+    explanation_screen,
+    ladder_screen,
+    player_screen,
+)
 
 
 class Shown(NamedTuple):
@@ -33,36 +43,45 @@ class Routes:
     addresses: Addresses
 
     def table(self) -> Shown:
-        return Shown("ladder_page", table_screen(self.ladder, self.addresses))
+        return self._shown("ladder_page", lambda: ladder_screen(self.ladder, self.addresses))
 
     def events(self, page: str | None) -> Shown:
         ladders, addresses = {self.ladder.pk: self.ladder}, {self.ladder.pk: self.addresses}
         return Shown("events_page", archive_screen(ladders, addresses, page))
 
+    def corrections(self, page: str | None) -> Shown:
+        if not self.ladder.corrections_shown:
+            raise Http404
+        return Shown("corrections_page", corrections_screen(self.ladder, self.addresses, page))
+
     def event(self, event_id: str) -> Shown:
-        return Shown("event_page", event_screen(self._event(event_id), self.addresses))
+        return self._shown("event_page", lambda: event_screen(self._event(event_id), self.addresses))
 
     def player(self, player_id: str) -> Shown | HttpResponse:
-        if moved_to := new_address_of(self.ladder, player_id):
-            return _redirect(self.addresses.player(moved_to))
-        pk, name = self._player(player_id)
-        screen = player_screen(self.ladder, pk, name, self.addresses, right_to_left=get_language_bidi())
-        return Shown("player_page", _found(screen))
+        found = find_player(self.ladder, player_id)
+        if found is None:
+            return _redirect(self.addresses.player(new_address_of(self.ladder, player_id)))
+        right_to_left = get_language_bidi()
+        screen = partial(player_screen, self.ladder, *found, self.addresses, right_to_left=right_to_left)
+        return self._shown("player_page", screen)
 
     def explanation(self, player_id: str, event_id: str) -> Shown | HttpResponse:
-        if moved_to := new_address_of(self.ladder, player_id):
+        found = find_player(self.ladder, player_id)
+        if found is None:
+            moved_to = new_address_of(self.ladder, player_id)
             return _redirect(self.addresses.explanation(moved_to, self._event(event_id).public_id))
-        event, (pk, name) = self._event(event_id), self._player(player_id)
-        return Shown("explanation_page", _found(explanation_screen(event, pk, name, self.addresses)))
+        return self._shown(
+            "explanation_page", lambda: explanation_screen(self._event(event_id), *found, self.addresses)
+        )
+
+    def _shown(self, page: str, screen: Callable[[], Any]) -> Shown:
+        return Shown(page, _found(of_one_replay(self.ladder, screen)))
 
     def _event(self, public_id: str) -> Event:
         published = Event.objects.filter(ladder_id=self.ladder.pk, status=Event.Status.PUBLISHED)
         event = _found(published.filter(public_id=public_id).first())
         event.ladder = self.ladder
         return event
-
-    def _player(self, public_id: str) -> tuple[int, ShownName]:
-        return _found(find_player(self.ladder, public_id))
 
 
 def _redirect(address: str | None) -> HttpResponse:

@@ -7,28 +7,39 @@ be embedded.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from ..audience import ShownName, entry_names, public_date, public_names
 from ..engine import Reason
 from ..models import Event, Ladder
 from ..services.reads import (
     ArchivePage,
+    CorrectionsPage,
     HistoryRow,
     LadderRow,
+    corrections_of_event,
+    corrections_page,
     event_sheet,
     events_archive,
     explain_event,
     ladder_table,
+    latest_corrections,
     player_profile,
 )
 from . import wording
 from .addresses import Addresses
+from .as_of import AsOf, as_of
 from .chart import Chart, rating_chart
+from .corrections import CorrectionLine, correction_lines
 from .text import change, event_points, points, when
+
+_LATEST_CORRECTIONS = 5
+
+Line = TypeVar("Line")
 
 
 class TableLine(NamedTuple):
@@ -50,8 +61,10 @@ class TableScreen:
     provisional: tuple[TableLine, ...]
     inactive: tuple[TableLine, ...]
     games_to_be_ranked: int
-    as_of: SafeString
+    as_of: AsOf | None
     inactive_after: int
+    corrections: tuple[CorrectionLine, ...] = ()
+    """The latest, on the ladder's own page."""
 
     @property
     def lines(self) -> tuple[TableLine, ...]:
@@ -68,29 +81,38 @@ def today() -> date:
     return timezone.localdate()
 
 
-def _day(ladder: Ladder, day: date | None) -> SafeString:
-    return when(public_date(ladder, day)) if day else mark_safe("")
+def _day(ladder: Ladder, day: date | None, language: str | None = None) -> SafeString:
+    return when(public_date(ladder, day), language) if day else SafeString("")
 
 
 def table_screen(ladder: Ladder, addresses: Addresses) -> TableScreen:
     table = ladder_table(ladder, today())
     names = public_names(ladder)
 
-    def lines(rows: Iterable[LadderRow]) -> tuple[TableLine, ...]:
-        return tuple(_table_line(ladder, row, names[row.player_id], addresses) for row in rows)
+    language = get_language()
 
-    replayed_at = table.replayed_at
+    def lines(rows: Iterable[LadderRow]) -> tuple[TableLine, ...]:
+        return tuple(_table_line(ladder, row, names[row.player_id], addresses, language) for row in rows)
+
     return TableScreen(
         established=lines(table.established),
         provisional=lines(table.provisional),
         inactive=lines(table.inactive),
         games_to_be_ranked=table.provisional_below,
-        as_of=_day(ladder, timezone.localtime(replayed_at).date() if replayed_at else None),
+        as_of=as_of(ladder),
         inactive_after=ladder.inactive_after,
     )
 
 
-def _table_line(ladder: Ladder, row: LadderRow, name: ShownName, addresses: Addresses) -> TableLine:
+def ladder_screen(ladder: Ladder, addresses: Addresses) -> TableScreen:
+    """The table as it stands on the ladder's own page."""
+    corrections = correction_lines(ladder, latest_corrections(ladder, _LATEST_CORRECTIONS), addresses)
+    return replace(table_screen(ladder, addresses), corrections=corrections)
+
+
+def _table_line(
+    ladder: Ladder, row: LadderRow, name: ShownName, addresses: Addresses, language: str | None
+) -> TableLine:
     return TableLine(
         rank=points(row.rank),
         name=name.name,
@@ -99,7 +121,7 @@ def _table_line(ladder: Ladder, row: LadderRow, name: ShownName, addresses: Addr
         games=points(row.rated_games),
         games_to_go=row.games_to_go,
         change=change(row.change),
-        last_rated=_day(ladder, row.last_rated),
+        last_rated=_day(ladder, row.last_rated, language),
     )
 
 
@@ -128,7 +150,8 @@ class PlayerScreen:
     """Latest event first."""
     chart: Chart | None
     drawn: tuple[SafeString, ...]
-    """The dates of the rated events that the chart draws, oldest first."""
+    """The dates of the first and the last event that the chart draws."""
+    as_of: AsOf | None
 
 
 def player_screen(
@@ -137,28 +160,34 @@ def player_screen(
     profile = player_profile(ladder, player_id, today())
     if profile is None:
         return None
+    language = get_language()
     drawn = [row for row in profile.history if row.rated_games]
     return PlayerScreen(
         name=name.name,
-        line=_table_line(ladder, profile.row, name, addresses),
+        line=_table_line(ladder, profile.row, name, addresses, language),
         played=points(profile.row.played_games),
         peak=points(profile.row.peak),
         wins=profile.row.wins,
         draws=profile.row.draws,
         losses=profile.row.losses,
-        history=tuple(_history_line(ladder, row, name, addresses) for row in reversed(profile.history)),
+        history=tuple(
+            _history_line(ladder, row, name, addresses, language) for row in reversed(profile.history)
+        ),
         chart=rating_chart(
             [(row.shown_after, row.provisional) for row in drawn], right_to_left=right_to_left
         ),
-        drawn=tuple(_day(ladder, row.last_day) for row in drawn),
+        drawn=tuple(_day(ladder, row.last_day, language) for row in (*drawn[:1], *drawn[-1:])),
+        as_of=as_of(ladder),
     )
 
 
-def _history_line(ladder: Ladder, row: HistoryRow, name: ShownName, addresses: Addresses) -> HistoryLine:
+def _history_line(
+    ladder: Ladder, row: HistoryRow, name: ShownName, addresses: Addresses, language: str | None
+) -> HistoryLine:
     return HistoryLine(
         event=row.event_name,
         url=addresses.explanation(name.public_id, row.event_public_id),
-        date=_day(ladder, row.last_day),
+        date=_day(ladder, row.last_day, language),
         rating=points(row.shown_after),
         change=change(row.change),
         games=points(row.rated_games),
@@ -184,6 +213,7 @@ class GameLine:
     white: str
     white_url: str | None
     result: Any
+    is_corrected: bool
     black: str | None
     black_url: str | None
     remark: Any
@@ -203,12 +233,19 @@ class EventScreen:
     points_differ: bool
     standings: tuple[StandingLine, ...]
     rounds: tuple[tuple[int | None, tuple[GameLine, ...]], ...]
+    corrections: tuple[CorrectionLine, ...]
+    as_of: AsOf | None
+
+    @property
+    def has_corrected_games(self) -> bool:
+        return any(game.is_corrected for _number, games in self.rounds for game in games)
 
 
 def event_screen(event: Event, addresses: Addresses) -> EventScreen:
     """`event` is a published one, with its ladder and club."""
     ladder = event.ladder
     sheet = event_sheet(event, ladder.shown_decimals)
+    corrected = corrections_of_event(event)
     names = entry_names(event)
 
     def standing(row: Any) -> StandingLine:
@@ -235,6 +272,7 @@ def event_screen(event: Event, addresses: Addresses) -> EventScreen:
             white=white.name,
             white_url=addresses.player(white.public_id),
             result=wording.result(row.kind, row.white_half_points, row.black_half_points),
+            is_corrected=row.game_id in corrected.games,
             black=black.name if black else None,
             black_url=addresses.player(black.public_id) if black else None,
             remark="" if said_above or black is None else remark,
@@ -252,6 +290,8 @@ def event_screen(event: Event, addresses: Addresses) -> EventScreen:
         points_differ=sheet.points_differ,
         standings=tuple(standing(row) for row in sheet.standings),
         rounds=tuple((number, tuple(game(row) for row in games)) for number, games in sheet.rounds),
+        corrections=correction_lines(ladder, corrected.rows, addresses),
+        as_of=as_of(ladder),
     )
 
 
@@ -290,6 +330,7 @@ class ExplanationScreen:
     rated_games: int
     games_before: int
     provisional_before: bool
+    as_of: AsOf | None
 
 
 def explanation_screen(
@@ -336,6 +377,7 @@ def explanation_screen(
         rated_games=explained.rated_games,
         games_before=explained.games_before,
         provisional_before=explained.provisional_before,
+        as_of=as_of(ladder),
     )
 
 
@@ -352,8 +394,10 @@ class EventLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ArchiveScreen:
-    lines: tuple[EventLine, ...]
+class ListScreen(Generic[Line]):
+    """A page of something that is listed latest first."""
+
+    lines: tuple[Line, ...]
     number: int
     pages: int
     total: int
@@ -367,11 +411,14 @@ class ArchiveScreen:
         return self.number + 1 if self.number < self.pages else None
 
 
+ArchiveScreen = ListScreen[EventLine]
+
+
 def archive_screen(
     ladders: dict[int, Ladder], addresses: dict[int, Addresses], number: str | None
 ) -> ArchiveScreen:
     archive: ArchivePage = events_archive(ladders, number)
-    return ArchiveScreen(
+    return ListScreen(
         lines=tuple(
             EventLine(
                 name=row.name,
@@ -389,3 +436,11 @@ def archive_screen(
         pages=archive.pages,
         total=archive.total,
     )
+
+
+def corrections_screen(
+    ladder: Ladder, addresses: Addresses, number: str | None
+) -> ListScreen[CorrectionLine]:
+    found: CorrectionsPage = corrections_page(ladder, number)
+    lines = correction_lines(ladder, found.rows, addresses)
+    return ListScreen(lines, found.number, found.pages, found.total)

@@ -53,9 +53,9 @@ def _change(value: Number | None, zero: str, _decimal_separator: str) -> SafeStr
     )
 
 
-def when(day: PublicDate) -> SafeString:
-    """`<time>` in the language of the visitor."""
-    return _when(day, get_language())
+def when(day: PublicDate, language: str | None = None) -> SafeString:
+    """`<time>` in the language of the visitor. Whoever writes hundreds asks once which it is, and gives it."""
+    return _when(day, language or get_language())
 
 
 @lru_cache(maxsize=2000)  # a long page prints the same few months again and again

@@ -1,11 +1,11 @@
-"""Results and reasons in words."""
+"""Results, reasons and corrections in words."""
 
 from functools import cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from ..engine import Reason
 from ..kinds import Kind
@@ -69,3 +69,51 @@ def why_not_rated(white: Reason, black: Reason) -> object:
     if Reason.PROVISIONAL_OPPONENT in (white, black):
         return _("rated for the provisional player only")
     return REASONS[white]
+
+
+_CORRECTIONS = {
+    "publish_event": _("An event was added"),
+    "restore_event": _("An event was added again"),
+    "unpublish_event": _("An event was withdrawn"),
+    "delete_event": _("An event was withdrawn"),
+    "change_event": _("An event was changed"),
+    "update_from_report": _("An event was changed"),
+    "move_event": _("An event was moved"),
+    "split_event": _("An event was divided"),
+    "join_split": _("The parts of an event were put together"),
+    "order_day": _("The events of a day were put in order"),
+    "correct_game": _("A result was corrected"),
+    "save_round": _("A result was corrected"),
+    "exchange_games": _("A result was corrected"),
+    "add_entries": _("A name was added"),
+    "remove_entry": _("A name was removed"),
+    "set_rules": _("The rules were changed"),
+    "remove_rules": _("The rules were changed"),
+    "set_start_rating": _("A start rating was changed"),
+    "rebuild_ladder": _("The ratings were computed anew"),
+    # Who is who: no more than this, or a line would tell that two initials of the page are one person.
+    **dict.fromkeys(
+        (
+            "decide_entries", "join_entries", "part_entry", "repoint_entries", "split_player",
+            "merge_players", "undo_act",
+        ),
+        _("A name was corrected"),
+    ),
+}  # fmt: skip
+
+
+def correction(action: str, number: int | None, board: int | None, moved: int) -> str:
+    """What a verb did that corrected a ladder, in round `number`, and how many ratings it changed.
+
+    "Something was corrected" for a verb that is not known here.
+    """
+    if number is None:
+        what = str(_CORRECTIONS.get(action, _("Something was corrected")))
+    elif board is None:
+        what = gettext("Round %(round)s corrected") % {"round": number}
+    else:
+        what = gettext("Round %(round)s, board %(board)s corrected") % {"round": number, "board": board}
+    if not moved:
+        return gettext("%(what)s, no rating changed") % {"what": what}
+    changed = ngettext("%(what)s, %(count)s rating changed", "%(what)s, %(count)s ratings changed", moved)
+    return changed % {"what": what, "count": moved}

@@ -5,13 +5,23 @@ Ratings are nanopoints; `shown` ones are points with the decimals of the ladder.
 """
 
 from .archive import ArchivePage, EventRow, events_archive
+from .corrections import (
+    CorrectionRow,
+    CorrectionsPage,
+    corrections_of_event,
+    corrections_page,
+    latest_corrections,
+)
 from .explanation import ExplainedGame, Explanation, explain_event
 from .profile import HistoryRow, Profile, player_profile
 from .sheet import EventSheet, GameRow, StandingRow, event_sheet
+from .snapshot import of_one_replay
 from .table import LadderRow, LadderTable, ladder_table
 
 __all__ = [
     "ArchivePage",
+    "CorrectionRow",
+    "CorrectionsPage",
     "EventRow",
     "EventSheet",
     "ExplainedGame",
@@ -22,9 +32,13 @@ __all__ = [
     "LadderTable",
     "Profile",
     "StandingRow",
+    "corrections_of_event",
+    "corrections_page",
     "event_sheet",
     "events_archive",
     "explain_event",
     "ladder_table",
+    "latest_corrections",
+    "of_one_replay",
     "player_profile",
 ]

@@ -30,6 +30,7 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
+    game_id: int
     board: int | None
     white_entry: int
     black_entry: int | None
@@ -61,6 +62,7 @@ def event_sheet(event: Event, decimals: int) -> EventSheet:
         white_reason, black_reason = reasons[engine_game]
         rounds[game.round].append(
             GameRow(
+                game_id=game.pk,
                 board=game.board,
                 white_entry=game.white_id,
                 black_entry=game.black_id,

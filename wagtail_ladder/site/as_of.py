@@ -1,0 +1,27 @@
+"""Of which replay numbers are: when it was, and from how many games."""
+
+from typing import NamedTuple
+
+from django.utils.formats import number_format
+from django.utils.safestring import SafeString
+
+from ..audience import public_moment
+from ..models import Ladder
+from .text import when
+
+
+class AsOf(NamedTuple):
+    at: SafeString
+    """The time; where the ladder shows months, the month."""
+    games: int
+    counted: str
+    """The same number, as the language writes a long one."""
+
+
+def as_of(ladder: Ladder) -> AsOf | None:
+    """None before the first replay."""
+    if ladder.replayed_at is None:
+        return None
+    games = ladder.replayed_games
+    at = when(public_moment(ladder, ladder.replayed_at))
+    return AsOf(at, games, number_format(games, force_grouping=True))

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -34,6 +35,22 @@ class Browser(Client):
             event.refresh_from_db()
             fields = {"version": event.version, **self.shown(path, event, fields), **fields}
         return self.post(address(path), fields)
+
+    def save(self, path, event=None, /, **fields):
+        """As `submit`; where the answer says who would move, look at it and press its button."""
+        looked = self.submit(path, event, **fields)
+        if looked.status_code != 200 or not looked.context.get("seen"):
+            return looked
+        return self.confirm(path, looked, **{name: fields[name] for name in ("reason",) if name in fields})
+
+    def confirm(self, path, looked, **fields):
+        """Press the button of a page that says who would move."""
+        html = looked.content.decode()
+        form = html[html.rindex('<form method="post"') :]
+        carried = {}
+        for name, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form):
+            carried.setdefault(name, []).append(unescape(value))
+        return self.post(address(path), {**carried, **fields})
 
     def shown(self, path, event, fields):
         """What the form says that it showed; whoever is chosen in it was found by a search if need be."""

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.services.kit import entry, everything
+from tests.services.kit import assert_stored_is_fresh, entry, everything
 from wagtail_ladder import services
 from wagtail_ladder.models import Player
 
@@ -214,19 +214,67 @@ def test_the_list_of_names_leads_to_the_page_that_mends(names, arbiter):
     assert link in arbiter.open(f"{names.pk}/").content.decode()
 
 
-def test_deciding_names_of_a_published_event_tells_who_moved(club, arbiter):
+def test_deciding_names_of_a_published_event_tells_first_who_moves(club, arbiter):
     event = club.play("AB1", decide=False)
     first, second = event.entries.order_by("number")
     one = {f"choice-{first.pk}": f"member-{club.members['A'].pk}"}
     assert arbiter.submit(f"{event.pk}/", event, **one).status_code == 302  # one name is still waiting
-    other = arbiter.submit(f"{event.pk}/names/{second.pk}/", event, choice=f"member-{club.members['B'].pk}")
-    assert "2 players have moved." in text_of(other)
-    moves = {move.name: (move.before, move.signed_change) for move in other.context["moves"]}
+    path, fields = f"{event.pk}/names/{second.pk}/", {"choice": f"member-{club.members['B'].pk}"}
+    before = everything()
+    looked = arbiter.submit(path, event, **fields)
+    assert "“Typed B” would be decided." in text_of(looked)
+    assert everything() == before
+    (ladder,) = looked.context["ladders"]
+    moves = {move.name: (move.before, move.signed_change) for move in ladder.moves}
+    back = arbiter.confirm(path, looked, back="1")
+    assert back.context["choice"] == fields["choice"]
+    arbiter.confirm(path, looked)
     # B was not on the ladder before; it will show him as it shows everybody, from his start rating on.
     assert moves == {"Member A": (1200, "+20"), "Member B": (1200, "−20")}
     published = arbiter.open(f"{event.pk}/publish/").context["moves"]
     assert {move.name: (move.before, move.signed_change) for move in published} == moves
     assert club.rating("A") == (1220, 1)
+
+
+def test_the_desk_of_a_published_event_shows_who_moves_and_keeps_every_choice(club, arbiter):
+    event = club.play("AB1", decide=False)
+    choices = {
+        f"choice-{entry.pk}": f"member-{club.members[entry.typed_name[-1]].pk}"
+        for entry in event.entries.all()
+    }
+    looked = arbiter.submit(f"{event.pk}/", event, **choices)
+    assert "2 names would be decided." in text_of(looked)
+    assert not event.entries.exclude(decision="undecided").exists()
+    back = arbiter.confirm(f"{event.pk}/", looked, back="1")
+    assert {f"choice-{row.entry.pk}": row.chosen for row in back.context["rows"]} == choices
+    done = arbiter.confirm(f"{event.pk}/", looked)
+    assert "2 names are decided." in text_of(arbiter.get(done["Location"]))
+    assert club.rating("A") == (1220, 1)
+
+
+def test_a_name_that_is_added_to_a_published_event_takes_its_ratings_away_until_it_is_decided(
+    night, club, arbiter
+):
+    path = f"{night.pk}/entries/"
+    before = everything()
+    looked = arbiter.submit(path, night, names="Max Muster")
+    assert "The event is not rated again until you have decided who that is." in text_of(looked)
+    (ladder,) = looked.context["ladders"]
+    assert {move.name: move.after for move in ladder.moves} == {f"Member {letter}": 1200 for letter in "ABCD"}
+    assert everything() == before
+    arbiter.confirm(path, looked)
+    night.refresh_from_db()
+    added = night.entries.get(typed_name="Max Muster")
+    looked = arbiter.submit(f"{night.pk}/names/{added.pk}/", night, remove="1")
+    assert "“Max Muster” would be removed." in text_of(looked)
+    arbiter.confirm(f"{night.pk}/names/{added.pk}/", looked)
+    assert club.rating("A") == (1260, 3)
+    assert_stored_is_fresh(club.ladder)
+
+
+def test_a_member_who_comes_to_a_published_event_moves_nobody_by_one_click(night, club, arbiter):
+    done = arbiter.submit(f"{night.pk}/entries/", night, member=club.members["E"].pk)
+    assert "1 name added. Nobody moves by it." in text_of(arbiter.get(done["Location"]))
 
 
 class TestNewMembers:

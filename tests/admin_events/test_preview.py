@@ -196,8 +196,15 @@ def test_an_update_keeps_the_decisions_and_moves_the_ladder(club, organiser):
     decided = list(event.entries.values_list("player_id", "decided_by", "decided_at"))
     assert "Please say whether this is a new event." in text_of(save(organiser, path))
     update = {"target": event.pk, f"version-{event.pk}": event.version}
-    assert "Please give a reason." in text_of(save(organiser, path, **update))
-    save(organiser, path, **update, reason="the final file")
+    before = everything()
+    looked = save(organiser, path, **update)
+    assert f"“{event.name}” would be as in the newer file." in text_of(looked)
+    (ladder,) = looked.context["ladders"]
+    assert {move.after for move in ladder.moves} == {1200}
+    assert "Please give a reason." in text_of(organiser.confirm(path, looked))
+    assert organiser.confirm(path, looked, back="1").context["form"]["target"].value() == str(event.pk)
+    assert everything() == before
+    organiser.confirm(path, looked, reason="the final file")
     assert Event.objects.count() == 1
     assert event.games.count() == 5
     assert list(event.entries.values_list("player_id", "decided_by", "decided_at")) == decided

@@ -173,7 +173,16 @@ def test_an_event_without_names_is_not_published(club, arbiter):
 def test_unpublish_and_publish_again_is_as_before(night, club, arbiter):
     before = fingerprint(club.ladder)
     assert "as if it had not been played" in text_of(arbiter.open(f"{night.pk}/unpublish/"))
-    arbiter.submit(f"{night.pk}/unpublish/", night, reason="by mistake")
+    looked = arbiter.open(f"{night.pk}/unpublish/")
+    (ladder,) = looked.context["ladders"]
+    # Nobody has another event: all four leave the ladder.
+    assert sorted(ladder.gone) == [
+        ("Member A", 1260), ("Member B", 1220), ("Member C", 1180), ("Member D", 1140)
+    ]  # fmt: skip
+    stored = everything()
+    assert "will not stand on it any more" in text_of(arbiter.submit(f"{night.pk}/unpublish/", night))
+    assert everything() == stored  # without a look
+    arbiter.confirm(f"{night.pk}/unpublish/", looked, reason="by mistake")
     assert fingerprint(club.ladder) != before
     arbiter.publish(night)
     assert fingerprint(club.ladder) == before
@@ -182,13 +191,17 @@ def test_unpublish_and_publish_again_is_as_before(night, club, arbiter):
 def test_delete_and_restore_is_as_before(night, club, organiser, arbiter):
     before = fingerprint(club.ladder)
     assert "4 names, 6 pairings." in text_of(organiser.open(f"{night.pk}/delete/"))
-    organiser.submit(f"{night.pk}/delete/", night, reason="twice")
+    organiser.save(f"{night.pk}/delete/", night, reason="twice")
     assert fingerprint(club.ladder) != before
     assert "An organiser can restore it." in text_of(arbiter.open(f"{night.pk}/restore/"))
     deleted = everything()
     assert "You may not do this in this club." in text_of(arbiter.submit(f"{night.pk}/restore/", night))
     assert everything() == deleted
-    organiser.submit(f"{night.pk}/restore/", night)
+    looked = organiser.open(f"{night.pk}/restore/")
+    (ladder,) = looked.context["ladders"]
+    # He begins with 1200, as every newcomer.
+    assert (ladder.moves[0].name, ladder.moves[0].before, ladder.moves[0].after) == ("Member A", 1200, 1260)
+    organiser.confirm(f"{night.pk}/restore/", looked, reason="it was not")
     assert fingerprint(club.ladder) == before
     night.refresh_from_db()
     assert night.status == "published"

@@ -39,36 +39,110 @@ def test_why_a_game_is_not_rated_is_told(club, arbiter):
     assert verdicts == ["White: opponent is provisional, Black: rated", "not rated: a guest plays"]
 
 
-def test_correcting_a_result_moves_the_ladder_at_once_and_says_whom(night, club, arbiter):
-    game = game_of(night, "A", "D")
-    response = arbiter.submit(f"{night.pk}/games/{game.pk}/", night, result="played-0-2", reason="scoresheet")
+def moves_of(looked):
+    (ladder,) = looked.context["ladders"]
+    return [(move.name, move.before, move.after, move.signed_change) for move in ladder.moves]
+
+
+def test_who_would_move_is_seen_before_a_correction_is_saved(night, club, arbiter):
+    path = f"{night.pk}/games/{game_of(night, 'A', 'D').pk}/"
+    before = everything()
+    looked = arbiter.submit(path, night, result="played-0-2", reason="scoresheet")
+    assert everything() == before
+    page = text_of(looked)
+    assert "Nothing is saved yet" in page
+    assert "Round 5, Typed A, Typed D: 1–0 becomes 0–1." in page
     # A loses to D instead of winning: 1260 − 40 and 1140 + 40; nobody else.
+    assert moves_of(looked) == [("Member D", 1140, 1180, "+40"), ("Member A", 1260, 1220, "−40")]
+    assert looked.context["reason"] == "scoresheet"
+    done = arbiter.confirm(path, looked, reason="scoresheet")
     assert [club.rating(letter)[0] for letter in "ABCD"] == [1220, 1220, 1180, 1180]
-    page = text_of(response)
-    assert "1–0 is 0–1 now." in page
-    assert "2 players have moved." in page
-    moves = [(move.name, move.before, move.after, move.signed_change) for move in response.context["moves"]]
-    assert moves == [("Member D", 1140, 1180, "+40"), ("Member A", 1260, 1220, "−40")]
+    assert "Round 5: 1–0 is 0–1 now. 2 players moved." in text_of(arbiter.get(done["Location"]))
     assert_stored_is_fresh(club.ladder)
+
+
+def test_the_reason_may_be_given_once_the_moves_are_seen(night, club, arbiter):
+    path = f"{night.pk}/games/{game_of(night, 'A', 'D').pk}/"
+    looked = arbiter.submit(path, night, result="played-0-2")
+    before = everything()
+    asked = arbiter.confirm(path, looked)
+    assert "Please give a reason." in text_of(asked)
+    assert moves_of(asked) == moves_of(looked)
+    assert everything() == before
+    arbiter.confirm(path, asked, reason="scoresheet")
+    assert club.rating("A")[0] == 1220
+
+
+def test_what_would_move_otherwise_by_now_is_looked_at_again(night, club, arbiter):
+    path = f"{night.pk}/games/{game_of(night, 'A', 'D').pk}/"
+    looked = arbiter.submit(path, night, result="played-0-2", reason="scoresheet")
+    services.set_start_rating(club.ladder, club.members["D"], 1500, "League", by=club.organiser)
+    before = everything()
+    again = arbiter.confirm(path, looked, reason="scoresheet")
+    assert "Nothing is done yet." in text_of(again)
+    assert moves_of(again) != moves_of(looked)
+    assert everything() == before
+    assert arbiter.confirm(path, again, reason="scoresheet").status_code == 302
+
+
+def test_back_from_the_look_keeps_what_was_typed(night, arbiter):
+    path = f"{night.pk}/games/{game_of(night, 'A', 'D').pk}/"
+    looked = arbiter.submit(path, night, result="played-0-2", reason="scoresheet", board="7")
+    before = everything()
+    form = arbiter.confirm(path, looked, reason="scoresheet of D", back="1")
+    assert form.context["chosen"] == "played-0-2"
+    assert (form.context["reason"], form.context["board"]) == ("scoresheet of D", "7")
+    assert everything() == before
+
+
+def test_what_moves_nobody_is_saved_by_one_click_and_says_so(night, club, arbiter):
+    game = game_of(night, "A", "D")
+    fields = {"result": "played-2-0", "board": "4", "reason": "the other table"}
+    done = arbiter.submit(f"{night.pk}/games/{game.pk}/", night, **fields)
+    assert "The pairing of round 5 is corrected. Nobody moves by it." in text_of(
+        arbiter.get(done["Location"])
+    )
+    game.refresh_from_db()
+    assert (game.round, game.board) == (5, 4)
+    assert "from round 5, board 1" in text_of(arbiter.open(f"{night.pk}/history/"))
+
+
+def test_a_seat_that_is_taken_is_named_and_the_input_kept(night, arbiter):
+    game = game_of(night, "A", "D")
+    fields = {"result": "played-2-0", "round": "1", "reason": "slip"}
+    refused = arbiter.submit(f"{night.pk}/games/{game.pk}/", night, **fields)
+    assert "Board 1 of round 1 is taken by “Typed A” and “Typed B”." in text_of(refused)
+    assert refused.context["round"] == "1"
+
+
+def test_the_result_of_a_game_that_had_none_only_adds(night, club, arbiter):
+    """The game of an evening that was put off: no second click, and it moves the ladder at once."""
+    game = game_of(night, "A", "D")
+    services.correct_game(game, Result(Kind.SCHEDULED), reason="put off", by=club.arbiter)
+    done = arbiter.submit(f"{night.pk}/games/{game.pk}/", night, result="played-2-0", reason="played now")
+    assert done.status_code == 302
+    assert club.rating("A") == (1260, 3)
 
 
 def test_correcting_an_early_event_tells_who_moves_later(night, club, arbiter):
     later = club.play("EF1 EA1", day=night.last_day.replace(day=20))
     game = game_of(night, "A", "B")
-    response = arbiter.submit(f"{night.pk}/games/{game.pk}/", night, result="played-0-2", reason="scoresheet")
-    # E beat A, whose rating is another now: E moves though he was not there.
-    assert {move.name for move in response.context["moves"]} == {"Member A", "Member B", "Member E"}
+    looked = arbiter.submit(f"{night.pk}/games/{game.pk}/", night, result="played-0-2")
+    # E beat A, whose rating is another then: E moves though he was not there.
+    assert {name for name, *_rest in moves_of(looked)} == {"Member A", "Member B", "Member E"}
+    arbiter.confirm(f"{night.pk}/games/{game.pk}/", looked, reason="scoresheet")
     assert_stored_is_fresh(later.ladder)
 
 
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"result": "played-0-2"}, "Please give a reason."),
+        ({"result": "played-2-0"}, "Please give a reason."),
+        ({"result": "played-2-0", "reason": "x", "board": "first"}, "are whole numbers"),
         ({"result": "played-2-2", "reason": "x"}, "This result cannot be"),
         ({"result": "", "reason": "x"}, "Please choose a result of the list."),
         ({"result": "bye_full-2-", "reason": "x"}, "A bye has no opponent"),
-        ({"result": "played-2-0", "reason": "x", "unrated": "variant"}, "Please give a reason."),
+        ({"result": "played-2-0", "reason": "x", "unrated": "variant"}, "Please say why this game"),
         ({"result": "played-2-0", "reason": "x", "unrated": "boring"}, "Please choose why"),
         ({"result": "played-0-2", "reason": "x" * 201}, "A reason may have 200 characters."),
         ({"result": "played-0-2", "reason": "x", "version": 0}, "changed this event at"),
@@ -91,23 +165,24 @@ def test_a_game_can_be_taken_off_the_ladder(night, club, arbiter):
         "unrated_note": "a blitz game",
         "reason": "slip",
     }
-    arbiter.submit(f"{night.pk}/games/{game.pk}/", night, **fields)
+    arbiter.save(f"{night.pk}/games/{game.pk}/", night, **fields)
     assert (club.rating("A"), club.rating("D")) == ((1240, 2), (1160, 2))
     page = arbiter.open(f"{night.pk}/results/", round=game.round)
     assert "not rated: not for the ladder (a blitz game)" in text_of(page)
 
 
-def test_a_draft_is_corrected_without_a_reason_and_moves_nobody(draft, arbiter):
+def test_a_draft_is_corrected_without_a_reason_by_one_click(draft, arbiter):
     game = draft.games.get(round=1)
     response = arbiter.submit(f"{draft.pk}/games/{game.pk}/", draft, result="forfeit-2-0")
-    assert "nobody moves until it is published" in text_of(response)
+    told = text_of(arbiter.get(response["Location"]))
+    assert "1–0 is + − now." in told and "Nobody moves" not in told
     game.refresh_from_db()
     assert game.kind == "forfeit"
 
 
 def test_the_log_keeps_the_reason_and_no_name(night, arbiter):
     game = game_of(night, "A", "D")
-    arbiter.submit(f"{night.pk}/games/{game.pk}/", night, result="played-0-2", reason="scoresheet found")
+    arbiter.save(f"{night.pk}/games/{game.pk}/", night, result="played-0-2", reason="scoresheet found")
     log = ModelLogEntry.objects.filter(action="wagtail_ladder.correct_game").get()
     assert log.data["reason"] == "scoresheet found"
     history = text_of(arbiter.open(f"{night.pk}/history/"))
@@ -160,7 +235,7 @@ def test_a_game_waits_while_a_name_of_the_event_is_undecided(publish, club, arbi
 
 def test_the_history_tells_what_was_corrected(night, arbiter):
     game = night.games.get(round=2)
-    arbiter.submit(f"{night.pk}/games/{game.pk}/", night, result="played-0-2", reason="scoresheet found")
+    arbiter.save(f"{night.pk}/games/{game.pk}/", night, result="played-0-2", reason="scoresheet found")
     history = text_of(arbiter.open(f"{night.pk}/history/"))
     assert "round 2, board 1: 1–0 → 0–1" in history
     assert "ratings moved" in history

@@ -153,12 +153,46 @@ def test_the_next_round_and_the_removal_of_one(evening, arbiter):
 def test_a_published_round_changes_with_a_reason_only(night, club, arbiter):
     fields = lines_of(night, ("AB", BLACK))
     before = everything()
-    assert "Please give a reason." in text_of(arbiter.submit(f"{night.pk}/rounds/1/", night, **fields))
+    looked = arbiter.submit(f"{night.pk}/rounds/1/", night, **fields)
+    assert "Played results of round 1 would be others." in text_of(looked)
+    (ladder,) = looked.context["ladders"]
+    assert [(move.name, move.after) for move in ladder.moves] == [("Member B", 1260), ("Member A", 1220)]
+    asked = arbiter.confirm(f"{night.pk}/rounds/1/", looked)
+    assert "Please give a reason." in text_of(asked)
     assert everything() == before
-    arbiter.submit(f"{night.pk}/rounds/1/", night, reason="scoresheet", **fields)
+    arbiter.confirm(f"{night.pk}/rounds/1/", asked, reason="scoresheet")
     # A loses the game to B: 1260 − 40 and 1220 + 40.
     assert [club.rating(letter)[0] for letter in "ABCD"] == [1220, 1260, 1180, 1140]
     assert_stored_is_fresh(club.ladder)
+
+
+def test_a_round_of_a_published_event_is_removed_after_a_look(night, club, arbiter):
+    before = everything()
+    looked = arbiter.submit(f"{night.pk}/rounds/1/", night, remove="1", **lines_of(night, ("AB", WHITE)))
+    assert "Round 1 would be removed." in text_of(looked)
+    back = arbiter.confirm(f"{night.pk}/rounds/1/", looked, back="1")
+    assert back.context["lines"][0].result == WHITE
+    assert everything() == before
+    done = arbiter.confirm(f"{night.pk}/rounds/1/", looked, reason="it was another evening")
+    assert done["Location"].endswith("/results/")
+    # Without her win over B of 20 points: A 1260 − 20, B 1220 + 20.
+    assert (club.rating("A"), club.rating("B")) == ((1240, 2), (1240, 2))
+    assert_stored_is_fresh(club.ladder)
+
+
+def test_the_results_of_an_evening_in_progress_are_saved_at_once(club, arbiter):
+    """Round after round of a published event: a new round and the results of its games only add."""
+    event = club.play("AB1 CD1", in_progress=True)
+    path = f"{event.pk}/rounds/3/"
+    open_boards = lines_of(event, ("AC", "scheduled--"), ("BD", "scheduled--"))
+    assert arbiter.submit(path, event, **open_boards).status_code == 302
+    for first, second in ((WHITE, "scheduled--"), (WHITE, DRAW)):
+        fields = lines_of(event, ("AC", first), ("BD", second)) | {"board-0": 1, "board-1": 2}
+        assert arbiter.submit(path, event, **fields).status_code == 302
+    # Newcomers of 1200, K 40, all of it one event: A won two games, D lost one and drew one.
+    assert [club.rating(letter)[0] for letter in "ABCD"] == [1240, 1180, 1200, 1180]
+    fields = lines_of(event, ("AC", BLACK), ("BD", DRAW)) | {"board-0": 1, "board-1": 2}
+    assert "Nothing is saved yet" in text_of(arbiter.submit(path, event, **fields))
 
 
 def test_typing_the_rounds_gives_the_ratings_of_the_same_games(club, arbiter):
@@ -273,7 +307,8 @@ def test_a_board_that_lacks_something_is_told_at_the_top_too(evening, arbiter):
 def test_a_published_round_marks_its_reason(night, arbiter):
     page = arbiter.open(f"{night.pk}/rounds/1/")
     assert 'Reason for the change<span class="w-required-mark">' in page.content.decode()
-    refused = arbiter.submit(f"{night.pk}/rounds/1/", night, **lines_of(night, ("AB", BLACK)))
+    looked = arbiter.submit(f"{night.pk}/rounds/1/", night, **lines_of(night, ("AB", BLACK)))
+    refused = arbiter.confirm(f"{night.pk}/rounds/1/", looked)
     assert refused.content.decode().count("Please give a reason.") == 2  # at the top and at the field
     assert "w-required-mark" not in arbiter.open(f"{night.pk}/rounds/9/").content.decode()
 

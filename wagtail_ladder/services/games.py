@@ -155,7 +155,9 @@ def correct_game(
         if unrated and unrated not in Game.Unrated.values:
             raise Refused("unrated_unknown", _("Please choose why this game is not rated."))
         reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED)
-        note = cleaned_reason(unrated_note, required=bool(unrated))
+        note = cleaned_reason(unrated_note)
+        if unrated and not note:
+            raise Refused("unrated_note_empty", _("Please say why this game is not rated."))
         was, stood = _outcome(game), [game.round, game.board]
         game.kind = result.kind.value
         game.white_half_points, game.black_half_points = result.white_half_points, result.black_half_points

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Act, ClubRole, Correction, Entry, EntryDecision, Event, Game, Ladder, RatingChange
 from .acts import events_touched, settle
-from .errors import Missing, Refused
+from .errors import ChangedMeanwhile, Missing, Refused
 from .events import next_sequence, refuse_impossible_days
 from .text import cleaned_reason
 from .verb import living_event, save_event, verb
@@ -31,7 +31,7 @@ def move_event(
     with verb(event.ladder.club_id, by=by, role=role) as change:
         event = living_event(event.pk, expected_version)
         if (event.status == Event.Status.PUBLISHED) != is_published:
-            raise Refused("changed_meanwhile", _("The event was changed meanwhile. Please look again."))
+            raise ChangedMeanwhile("changed_meanwhile", _("The event was changed meanwhile. Please look again."))
         target = Ladder.objects.filter(pk=ladder.pk, club_id=event.ladder.club_id).first()
         if target is None:
             raise Missing("ladder_missing", _("This ladder is not one of the club."))
@@ -135,8 +135,6 @@ def join_split(part: Event, *, by: AuthUser, reason: str = "", expected_version:
         if part.split_from_id is None:
             raise Refused("not_a_part", _("This event was not split off from another one."))
         event = living_event(part.split_from_id, None)
-        is_published = event.status == Event.Status.PUBLISHED
-        reason = cleaned_reason(reason, required=is_published)
         if event.ladder_id != part.ladder_id or event.status != part.status:
             raise Refused(
                 "parts_differ",
@@ -144,6 +142,8 @@ def join_split(part: Event, *, by: AuthUser, reason: str = "", expected_version:
             )
         if Event.objects.filter(split_from=part).exists():
             raise Refused("part_was_split", _("This part was split once more. Put those together first."))
+        is_published = event.status == Event.Status.PUBLISHED
+        reason = cleaned_reason(reason, required=is_published)
         seats = _seats_in_the_whole(event, part)
         _give_games(event, list(part.games.all()), seats)
         _give_decisions(event, part, seats)

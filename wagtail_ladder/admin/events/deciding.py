@@ -1,4 +1,4 @@
-"""What the screens that decide names share: choices of a form, a look at near members, who moved."""
+"""What the screens that decide names share: choices of a form, and a look at near members."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,11 +14,9 @@ from wagtail.admin import messages
 
 from ...models import Entry
 from ...services import ChangedMeanwhile, Choice, LeaveOut, Member, NewMember, Refused, decide_entries
-from ...services.preview import Standings, standings_now
 from ..ledger.access import url_to_undo
 from .access import EventView, url_of, whole_number
 from .evening import Evening
-from .moves import MoveShown, moved_since
 from .suggesting import Candidate, Suggesting, digest_of
 
 
@@ -52,7 +50,7 @@ class NotLookedAt(Exception):
 
 
 class DecidingView(EventView):
-    """A screen that decides names. Of a published event it then says who moved, as after a correction."""
+    """A screen about the names of an event."""
 
     tab = "names"
     changed_meanwhile: Sequence[int] = ()
@@ -76,11 +74,8 @@ class DecidingView(EventView):
         for what_was_read in ("entries", "evening", "suggesting"):
             self.__dict__.pop(what_was_read, None)
 
-    def decide(self, choices: Mapping[int, Choice]) -> Standings:
-        """Decide, and give the ratings as they were before."""
-        before = standings_now(self.event.ladder)
+    def decide(self, choices: Mapping[int, Choice]) -> None:
         decide_entries(self.event, choices, by=self.request.user, expected_version=self.expected_version())
-        return before
 
     def refuse_unseen(
         self, choices: Mapping[int, Choice], offered: Mapping[int, Sequence[Candidate]] | None = None
@@ -116,12 +111,8 @@ class DecidingView(EventView):
         fields = self.request.POST.getlist(f"seen-{entry_id}")
         return [seen for field in fields for seen in field.split(",")]
 
-    def show_decided(self, sentence: str, before: Standings) -> HttpResponse:
-        moves = moved_since(before, self.event.ladder) if self.is_published else []
+    def show_decided(self, sentence: str) -> HttpResponse:
         undo_url = url_to_undo(self.event.acts.filter(by=self.request.user).latest("pk"))
-        if moves:  # no redirect, as names do not belong in a session; see `GameView.post`
-            shown = DecidedView.as_view(sentence=sentence, moves=moves, undo_url=undo_url)
-            return shown(self.request, pk=self.event.pk)
         messages.success(self.request, sentence, buttons=[messages.button(undo_url, _("Undo"))])
         return redirect(url_of("desk", self.event.pk))
 
@@ -170,20 +161,6 @@ class DecidingView(EventView):
 
     def _looked_at(self, newcomer: NearNewcomer) -> bool:
         return set(newcomer.seen) <= set(self._seen(newcomer.entry.pk))
-
-
-class DecidedView(EventView):
-    """The answer to a decision: who moved."""
-
-    template_name = "wagtail_ladder/admin/events/decided.html"
-    page_title = gettext_lazy("Who moved")
-    tab = "names"
-    sentence = ""
-    moves: Sequence[MoveShown] = ()
-    undo_url = ""
-
-    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
-        return self.show(sentence=self.sentence, moves=self.moves, undo_url=self.undo_url)
 
 
 class NearView(EventView):

@@ -3,21 +3,22 @@
 from typing import Any
 
 from django import forms
-from django.contrib.contenttypes.models import ContentType
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
-from wagtail.models import ModelLogEntry
 
 from ...models import Event
-from ...services import LadderError, change_event
-from ...services.events import MOVES_RATINGS
+from ...services import change_event
+from ...services.day_order import events_of_day, tied
+from ..trying import LadderShown
 from .access import EventView, paged, url_of
 from .fields import DayField, NameField
-from .history import history_lines
+from .history import history_lines, log_of
+from .looking import EventLookFirst
+from .moving import may_move, other_ladders, parts_of, rounds_of_event
 from .typed import TypedEventForm
 
 
@@ -51,47 +52,50 @@ class DetailsForm(TypedEventForm):
         initial = {name: getattr(event, name) for name in self.field_order if name != "reason"}
         super().__init__(*args, initial=initial, **kwargs)
         del self.fields["ladder"]
-        self.event = event
         if event.status == Event.Status.PUBLISHED:
             self.fields["reason"].help_text = _(
                 "Required for another last day, another order, or another “For the ladder”: ratings move. "
                 "Kept in the history of the event."
             )
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean()
-        moves = [name for name in MOVES_RATINGS & set(data) if data[name] != getattr(self.event, name)]
-        if self.event.status == Event.Status.PUBLISHED and moves and not data.get("reason", "").strip():
-            self.add_error("reason", _("Please give a reason: the event is published, and ratings move."))
-        return data
 
-
-class DetailsView(EventView):
+class DetailsView(EventLookFirst):
     template_name = "wagtail_ladder/admin/events/details.html"
     page_title = gettext_lazy("Details")
     tab = "details"
 
-    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
-        form = self._form(request.POST)
-        if not form.is_valid():
-            return self.show(form=form)
-        try:
-            change_event(
-                self.event, by=request.user, expected_version=self.expected_version(), **form.cleaned_data
-            )
-        except LadderError as refusal:
-            return self.show_refusal(refusal, form=form)
-        messages.success(request, _("The details are saved."))
-        return redirect(url_of("details", pk))
+    @cached_property
+    def form(self) -> DetailsForm:
+        return DetailsForm(self.request.POST or None, event=self.event, user=self.request.user)
 
-    def _form(self, data: Any = None) -> DetailsForm:
-        return DetailsForm(data, event=self.event, user=self.request.user)
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        if not self.form.is_valid():
+            return self.show()
+        return super().post(request, pk=pk)
+
+    def act(self) -> Event:
+        return change_event(
+            self.event,
+            by=self.request.user,
+            expected_version=self.expected_version(),
+            **self.form.cleaned_data,
+        )
+
+    def done(self, act: Event, ladders: list[LadderShown]) -> HttpResponse:
+        messages.success(self.request, self.told(_("The details are saved."), ladders))
+        return redirect(url_of("details", act.pk))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        kwargs.setdefault("form", self._form())
         context = super().get_context_data(**kwargs)
-        day = list(events_of_the_day(self.event))
-        context.update(day=day, order_is_not_set=is_order_unset(self.event, day))
+        day = events_of_day(self.event.ladder, self.event.last_day)
+        context.update(
+            form=self.form,
+            day=day,
+            order_is_not_set=self.event.pk in tied(day),
+            can_move=may_move(self) and other_ladders(self.event).exists(),
+            can_split=len(rounds_of_event(self.event)) > 1,
+            parts=parts_of(self.event),
+        )
         return context
 
 
@@ -104,23 +108,5 @@ class HistoryView(EventView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
-        entries = ModelLogEntry.objects.filter(
-            content_type=ContentType.objects.get_for_model(Event), object_id=str(self.event.pk)
-        )
-        entries = entries.select_related("user").order_by("-timestamp", "-pk")
-        context.update(paged(history_lines(entries), 50, self.request))
+        context.update(paged(history_lines(log_of(self.event), self.event), 50, self.request))
         return context
-
-
-def events_of_the_day(event: Event) -> QuerySet[Event]:
-    """The events of the ladder with the same last day, this one included, in their order."""
-    return (
-        Event.objects.filter(ladder_id=event.ladder_id, last_day=event.last_day)
-        .exclude(status=Event.Status.DELETED)
-        .order_by("sequence", "tie_break")
-    )
-
-
-def is_order_unset(event: Event, day: list[Event]) -> bool:
-    """Another event of the day has the same place: then chance decides which is rated first."""
-    return any(other.pk != event.pk and other.sequence == event.sequence for other in day)

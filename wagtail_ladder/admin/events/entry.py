@@ -1,5 +1,6 @@
 """One name of an event: who it is, whether its spelling is right, whether it should be there at all."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -9,21 +10,24 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
 from ...models import Decision
-from ...services import Choice, LadderError, NewMember, remove_entry, retype_entry
-from ...services.verb import club_transaction
+from ...services import Choice, NewMember, remove_entry, retype_entry
 from ..ledger.access import url_of_history
+from ..trying import LadderShown
 from ..who.finding import LEAST_LETTERS
 from .access import url_of, whole_number
 from .deciding import DecidingView, NotLookedAt, choice_of
 from .joining import games_of
+from .looking import EventLookFirst
 from .repointing import scopes_of
 
 
-class EntryView(DecidingView):
+class EntryView(EventLookFirst, DecidingView):
     """One name: decide it, decide it anew, search the registry, mend a slip, take it out."""
 
     template_name = "wagtail_ladder/admin/events/entry.html"
     page_title = gettext_lazy("Who is it?")
+    asks_reason = False
+    _choice: Mapping[int, Choice] = {}
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
@@ -31,35 +35,54 @@ class EntryView(DecidingView):
         self.entry = get_object_or_404(entries, pk=kwargs["entry"])
 
     def post(self, request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-        if "search" in request.POST or "back" in request.POST:
+        if "search" in request.POST:
             return self.show()
         try:
-            with club_transaction(self.event.ladder.club_id):
-                return self._act(request.POST)
+            return super().post(request, pk=pk, entry=entry)
         except NotLookedAt as unseen:
             return self.ask_about(unseen.newcomers)
-        except LadderError as refusal:
-            return self.show_refusal(refusal)
 
-    def _act(self, post: Any) -> HttpResponse:
-        by, version = self.request.user, self.expected_version()
-        if "retype" in post:
-            retype_entry(self.entry, post.get("typed_name", ""), by=by, expected_version=version)
-            messages.success(self.request, _("The spelling is mended."))
-        elif "remove" in post:
-            remove_entry(self.entry, by=by, expected_version=version)
-            messages.success(self.request, _("The name is removed."))
-        else:
-            return self._decide(choice_of(post.get("choice", "")))
-        return redirect(url_of("desk", self.event.pk))
+    @property
+    def _decides(self) -> bool:
+        return not {"retype", "remove"} & set(self.request.POST)
 
-    def _decide(self, choice: Choice) -> HttpResponse:
+    def may_rewrite(self) -> bool:
+        return super().may_rewrite() and "retype" not in self.request.POST
+
+    def prepare(self) -> None:
+        if not self._decides:
+            return
+        choice = choice_of(self.request.POST.get("choice", ""))
         if isinstance(choice, NewMember):
             choice = NewMember(self.request.POST.get("new_name") or None)
         choices = {self.entry.pk: choice}
         self.refuse_unseen(choices)
-        before = self.decide(self.beside_near_ones(choices, {"choice": self.entry}))
-        return self.show_decided(_("The name is decided."), before)
+        self._choice = self.beside_near_ones(choices, {"choice": self.entry})
+
+    def act(self) -> None:
+        by, version = self.request.user, self.expected_version()
+        if self._decides:
+            self.decide(self._choice)
+        elif "retype" in self.request.POST:
+            name = self.request.POST.get("typed_name", "")
+            retype_entry(self.entry, name, by=by, expected_version=version)
+        else:
+            remove_entry(self.entry, by=by, expected_version=version)
+
+    def about(self) -> list[str]:
+        name = {"name": self.entry.typed_name}
+        if self._decides:
+            return [_("“%(name)s” would be decided.") % name]
+        return [_("“%(name)s” would be removed.") % name]
+
+    def done(self, act: None, ladders: list[LadderShown]) -> HttpResponse:
+        if self._decides:
+            return self.show_decided(self.told(_("The name is decided."), ladders))
+        sentence = (
+            _("The spelling is mended.") if "retype" in self.request.POST else _("The name is removed.")
+        )
+        messages.success(self.request, self.told(sentence, ladders))
+        return redirect(url_of("desk", self.event.pk))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)

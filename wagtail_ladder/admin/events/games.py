@@ -7,15 +7,19 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
+from wagtail.admin import messages
 
 from ...engine import Reason
+from ...kinds import Kind
 from ...models import Event, Game
-from ...services import LadderError, correct_game
-from ...services.preview import standings_now
+from ...services import Refused, correct_game
+from ..trying import LadderShown
 from .access import EventView, url_of, whole_number
 from .evening import told_apart
-from .moves import MoveShown, moved_since
+from .history import Corrected, corrected_results
+from .looking import EventLookFirst
 from .results import byes, choice_of, code_of, common_results, rare_results, result_of, score_of, with_current
+from .twice import twice_shown
 from .verdicts import verdicts
 from .words import REASONS, because, listed
 
@@ -30,6 +34,9 @@ class GameShown:
     is_rated: bool
     verdict: str
     note: str
+    corrected: Corrected | None
+    is_twice: bool
+    """There seems to be the same result elsewhere."""
 
 
 class ResultsView(EventView):
@@ -56,13 +63,16 @@ class ResultsView(EventView):
         entries = {entry.pk: entry for entry in self.event.entries.with_person()}
         labels = told_apart(entries.values())
         games = sorted(self.event.games.filter(round=number), key=_byes_last)
+        twice, corrected = twice_shown(self.event), corrected_results(self.event)
+        is_twice = {pk for found in twice for pk in found.games}
         context.update(
+            twice=twice,
             rounds=rounds,
             number=number,
             has_boards=any(game.board for game in games),
             next_round=(rounds[-1] if rounds else 0) + 1,
             games=[
-                game_shown(game, labels, reasons)
+                game_shown(game, labels, reasons, corrected.get(game.pk), is_twice=game.pk in is_twice)
                 for game, reasons in zip(games, verdicts(self.event, entries, games), strict=True)
             ],
         )
@@ -76,8 +86,8 @@ class ResultsView(EventView):
         return rounds[-1] if rounds else None
 
 
-class GameView(EventView):
-    """Correct one result. The ladder moves at once, and the answer says who moved."""
+class GameView(EventLookFirst):
+    """Correct one pairing: result, round and board, and whether it is rated."""
 
     template_name = "wagtail_ladder/admin/events/game.html"
     tab = "results"
@@ -90,30 +100,52 @@ class GameView(EventView):
     def get_page_title(self) -> str:
         return _("Correct a result")
 
-    def post(self, request: HttpRequest, pk: int, game: int) -> HttpResponse:
-        before, was = standings_now(self.event.ladder), _score(self.game)
-        post = request.POST
-        try:
-            correct_game(
-                self.game,
-                result_of(post.get("result", "")),
-                reason=post.get("reason", ""),
-                by=request.user,
-                unrated=post.get("unrated", ""),
-                unrated_note=post.get("unrated_note", ""),
-                expected_version=self.expected_version(),
-            )
-        except LadderError as refusal:
-            return self.show_refusal(refusal)
-        # No redirect: the answer names who moved, and names do not belong in a session or an address. The
-        # same POST again is refused, for the event has a new version.
-        return self._done(was, moved_since(before, self.event.ladder))
+    def may_rewrite(self) -> bool:
+        """The result of a game that had none only adds."""
+        return super().may_rewrite() and self.game.kind != Kind.SCHEDULED
 
-    def _done(self, was: str, moves: list[MoveShown]) -> HttpResponse:
-        self.read_event_again()
-        self.game.refresh_from_db()
-        self.template_name = "wagtail_ladder/admin/events/corrected.html"
-        return self.show(was=was, now=_score(self.game), moves=moves)
+    def act(self) -> Game:
+        post = self.request.POST
+        return correct_game(
+            self.game,
+            result_of(post.get("result", "")),
+            reason=post.get("reason", ""),
+            by=self.request.user,
+            unrated=post.get("unrated", ""),
+            unrated_note=post.get("unrated_note", ""),
+            round=self._number("round"),
+            board=self._number("board"),
+            expected_version=self.expected_version(),
+        )
+
+    def _number(self, field: str) -> int | None:
+        """None, which leaves it as it is, where nothing is typed."""
+        typed = self.request.POST.get(field, "").strip()
+        number = whole_number(typed)
+        if typed and number is None:
+            raise Refused("number_unreadable", _("A round and a board are whole numbers."))
+        return number
+
+    def about(self) -> list[str]:
+        result = result_of(self.request.POST.get("result", ""))
+        now = score_of(result.kind, result.white_half_points, result.black_half_points)
+        players = listed(entry.typed_name for entry in (self.game.white, self.game.black) if entry)
+        sentences = [
+            _("Round %(number)s, %(players)s: %(was)s becomes %(now)s.")
+            % {"number": self.game.round or "–", "players": players, "was": _score(self.game), "now": now}
+        ]
+        if self.request.POST.get("unrated"):
+            sentences.append(_("The game is not for the ladder."))
+        return sentences
+
+    def done(self, act: Game, ladders: list[LadderShown]) -> HttpResponse:
+        score = {"was": _score(self.game), "now": _score(act), "number": act.round or "–"}
+        if score["was"] == score["now"]:
+            sentence = _("The pairing of round %(number)s is corrected.") % score
+        else:
+            sentence = _("Round %(number)s: %(was)s is %(now)s now.") % score
+        messages.success(self.request, self.told(sentence, ladders))
+        return redirect(f"{url_of('results', self.event.pk)}?round={act.round or ''}#game-{act.pk}")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
@@ -135,12 +167,21 @@ class GameView(EventView):
             unrated_choices=Game.Unrated.choices,
             unrated=post.get("unrated", game.unrated),
             unrated_note=post.get("unrated_note", game.unrated_note),
+            round=post.get("round", game.round or ""),
+            board=post.get("board", game.board or ""),
             reason=post.get("reason", ""),
         )
         return context
 
 
-def game_shown(game: Game, labels: Mapping[int, str], reasons: list[Reason]) -> GameShown:
+def game_shown(
+    game: Game,
+    labels: Mapping[int, str],
+    reasons: list[Reason],
+    corrected: Corrected | None = None,
+    *,
+    is_twice: bool = False,
+) -> GameShown:
     """A row of the results tab. A shield works for one side only: then both verdicts are told."""
     if len(reasons) == 1:
         verdict = because(reasons[0])
@@ -158,6 +199,8 @@ def game_shown(game: Game, labels: Mapping[int, str], reasons: list[Reason]) -> 
         reasons == [Reason.RATED],
         verdict,
         game.unrated_note,
+        corrected,
+        is_twice,
     )
 
 

@@ -2,14 +2,19 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from wagtail.models import ModelLogEntry
 
 from ...kinds import Kind
-from .results import choice_of
+from ...models import Event, Ladder
+from ...services.editors import editor_name
+from .results import choice_of, score_of
 from .words import listed
 
 _FIELDS = {
@@ -33,7 +38,47 @@ class HistoryLine:
     facts: str
 
 
-def history_lines(entries: Iterable[ModelLogEntry]) -> list[HistoryLine]:
+@dataclass(frozen=True)
+class Corrected:
+    """What a published result was before it was corrected last, by whom and when."""
+
+    was: str
+    who: str
+    at: datetime
+
+
+def log_of(event: Event) -> QuerySet[ModelLogEntry]:
+    """What happened to the event, the latest first. The order of its day is logged with the ladder."""
+    ladders = Ladder.objects.filter(club=event.ladder.club_id).values_list("pk", flat=True)
+    of_ladders = ModelLogEntry.objects.filter(
+        content_type=ContentType.objects.get_for_model(Ladder),
+        object_id__in=[str(pk) for pk in ladders],
+        action="wagtail_ladder.order_day",
+    )
+    ordered = [pk for pk, data in of_ladders.values_list("pk", "data") if event.pk in data.get("events", ())]
+    return _own_log(event, Q(pk__in=ordered)).order_by("-timestamp", "-pk")
+
+
+def corrected_results(event: Event) -> dict[int, Corrected]:
+    """Game id -> how its result was corrected since it was published. One query."""
+    found = {}
+    actions = ["wagtail_ladder.correct_game", "wagtail_ladder.save_round"]
+    for entry in _own_log(event).filter(action__in=actions).order_by("timestamp", "pk"):
+        if "ratings_moved" not in entry.data:
+            continue  # a draft
+        for change in entry.data.get("changed", [entry.data]):
+            if "was" in change and change["was"] != change["now"] and change["was"][0] != Kind.SCHEDULED:
+                was = score_of(*change["was"][:3])
+                found[change["game"]] = Corrected(was, editor_name(entry.user), entry.timestamp)
+    return found
+
+
+def _own_log(event: Event, or_else: Q | None = None) -> QuerySet[ModelLogEntry]:
+    own = Q(content_type=ContentType.objects.get_for_model(Event), object_id=str(event.pk))
+    return ModelLogEntry.objects.filter(own | or_else if or_else else own).select_related("user")
+
+
+def history_lines(entries: Iterable[ModelLogEntry], event: Event) -> list[HistoryLine]:
     """`entries` from the latest to the oldest."""
     runs: list[list[ModelLogEntry]] = []
     for entry in entries:
@@ -41,7 +86,7 @@ def history_lines(entries: Iterable[ModelLogEntry]) -> list[HistoryLine]:
             runs[-1].append(entry)
         else:
             runs.append([entry])
-    return [HistoryLine(run[0], len(run), listed(_facts(run))) for run in runs]
+    return [HistoryLine(run[0], len(run), listed(_facts(run, event))) for run in runs]
 
 
 def _is_same_round(one: ModelLogEntry, other: ModelLogEntry) -> bool:
@@ -53,7 +98,24 @@ def _is_same_round(one: ModelLogEntry, other: ModelLogEntry) -> bool:
     )
 
 
-def _facts(run: list[ModelLogEntry]) -> list[str]:
+def _facts(run: list[ModelLogEntry], event: Event) -> list[str]:
+    data: Mapping[str, Any] = run[0].data
+    if run[0].action == "wagtail_ladder.move_event":
+        facts = [_change_of_ladder(data)]
+    elif run[0].action == "wagtail_ladder.split_event":
+        facts = [_("from round %(number)d on") % {"number": data["round"]}]
+    elif run[0].action == "wagtail_ladder.order_day":
+        place, count = data["events"].index(event.pk) + 1, len(data["events"])
+        facts = [_("place %(place)d of %(count)d") % {"place": place, "count": count}]
+    else:
+        facts = _facts_of_games(run)
+    moved = sum(entry.data.get("ratings_moved", 0) for entry in run)
+    if moved:
+        facts.append(ngettext("%(count)d rating moved", "%(count)d ratings moved", moved) % {"count": moved})
+    return facts
+
+
+def _facts_of_games(run: list[ModelLogEntry]) -> list[str]:
     data: Mapping[str, Any] = run[0].data
     facts = []
     if data.get("round"):
@@ -65,6 +127,9 @@ def _facts(run: list[ModelLogEntry]) -> list[str]:
         )
     if "was" in data:
         facts.append(_change_of(data["board"], data["was"], data["now"]))
+    if "stood" in data:
+        round_, board = (number or "–" for number in data["stood"])
+        facts.append(_("from round %(round)s, board %(board)s") % {"round": round_, "board": board})
     if run[0].action == "wagtail_ladder.save_round":
         facts += _changes_of(run)
     if "fields" in data:
@@ -77,10 +142,12 @@ def _facts(run: list[ModelLogEntry]) -> list[str]:
     names = data.get("names") or data.get("count") or len(data.get("decisions", []))
     if names:
         facts.append(ngettext("%(count)d name", "%(count)d names", names) % {"count": names})
-    moved = sum(entry.data.get("ratings_moved", 0) for entry in run)
-    if moved:
-        facts.append(ngettext("%(count)d rating moved", "%(count)d ratings moved", moved) % {"count": moved})
     return facts
+
+
+def _change_of_ladder(data: Mapping[str, Any]) -> str:
+    names = dict(Ladder.objects.filter(pk__in=(data["was"], data["now"])).values_list("pk", "name"))
+    return _("%(was)s → %(now)s") % {key: names.get(data[key], "–") for key in ("was", "now")}
 
 
 def _changes_of(run: list[ModelLogEntry]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Who moves, and by how much: the rows of the publish page and of a correction."""
+"""Who moves, and by how much: the rows of every list of moves."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from ...engine import shown, shown_change
 from ...models import Ladder, Player, RatingChange, Standing
 from ...services.inputs import load_rules
-from ...services.preview import Move, Standings, moves_since
+from ...services.preview import Move
 from ...services.reads.table import months_before
 
 
@@ -125,8 +125,3 @@ def _note(move: Move, needed: int, is_active: bool) -> str:
             missing,
         ) % {"count": missing}
     return ""
-
-
-def moved_since(before: Standings, ladder: Ladder) -> list[MoveShown]:
-    """The standings that differ from `before`, largest rise first."""
-    return moves_shown(moves_since(before, ladder).moves, ladder)

@@ -12,15 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from ...models import Decision, Entry
-from ...services import Choice, LadderError, Refused
-from ...services.verb import club_transaction
+from ...services import Choice, Refused
 from ..ledger.access import url_of_history
+from ..trying import LadderShown
 from ..who.finding import LEAST_LETTERS
 from .access import paged, whole_number
 from .adults import juniors_in
 from .deciding import DecidingView, NotLookedAt, choice_of
 from .evening import Evening
+from .looking import EventLookFirst
 from .suggesting import Candidate, Resembling, digest_of
+from .twice import twice_shown
 
 NAMES_A_PAGE = 150
 """Undecided names shown at once. The next ones come when these are saved, so no choice is ever lost."""
@@ -61,11 +63,13 @@ class Row:
         return len(self.opponents[MOST_OPPONENTS:])
 
 
-class NamesView(DecidingView):
+class NamesView(EventLookFirst, DecidingView):
     """All undecided names with their suggestions, and the decided ones below. One POST decides many."""
 
     template_name = "wagtail_ladder/admin/events/names.html"
     page_title = gettext_lazy("Names")
+    asks_reason = False
+    _chosen_now: Mapping[int, Choice] = {}
 
     @property
     def media(self) -> forms.Media:
@@ -73,21 +77,30 @@ class NamesView(DecidingView):
         return super().media + forms.Media(js=scripts)
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
-        if "back" in request.POST:
-            return self.show()
         try:
-            # The members as they are when it is written down, not as they were a moment before.
-            with club_transaction(self.event.ladder.club_id):
-                self.read_event_again()
-                choices, fields = self._choices()
-                self._refuse_unseen(choices)
-                before = self.decide(self.beside_near_ones(choices, fields))
+            return super().post(request, pk=pk)
         except NotLookedAt as unseen:
             return self.ask_about(unseen.newcomers)
-        except LadderError as refusal:
-            return self.show_refusal(refusal)
-        sentence = ngettext("%(count)d name is decided.", "%(count)d names are decided.", len(choices))
-        return self.show_decided(sentence % {"count": len(choices)}, before)
+
+    def prepare(self) -> None:
+        """The members as they are when it is written down, not as they were a moment before."""
+        self.read_event_again()
+        choices, fields = self._choices()
+        self._refuse_unseen(choices)
+        self._chosen_now = self.beside_near_ones(choices, fields)
+
+    def act(self) -> None:
+        self.decide(self._chosen_now)
+
+    def about(self) -> list[str]:
+        count = len(self._chosen_now)
+        sentence = ngettext("%(count)d name would be decided.", "%(count)d names would be decided.", count)
+        return [sentence % {"count": count}]
+
+    def done(self, act: None, ladders: list[LadderShown]) -> HttpResponse:
+        count = len(self._chosen_now)
+        sentence = ngettext("%(count)d name is decided.", "%(count)d names are decided.", count)
+        return self.show_decided(self.told(sentence % {"count": count}, ladders))
 
     def _choices(self) -> tuple[dict[int, Choice], dict[str, Entry]]:
         """What was said, by the entry's id, and which entry each field of the form means."""
@@ -140,6 +153,7 @@ class NamesView(DecidingView):
             undecided_later=len(undecided) - len(shown),
             unknown_count=len(unlike_anybody(undecided, resembling, self.evening)),
             minors_count=self._minors_count(decided),
+            twice=twice_shown(self.event),
             decisions_url=url_of_history(event=self.event),
             least_letters=LEAST_LETTERS,
         )

@@ -16,6 +16,7 @@ from wagtail.admin import messages
 from wagtail.models import ModelLogEntry
 
 from ...engine import Reason
+from ...kinds import Kind
 from ...models import Event, Game
 from ...reports import Pairing, Reading, TournamentReport
 from ...services import (
@@ -26,12 +27,14 @@ from ...services import (
     update_from_report,
 )
 from ...services.comparing import ChangedGame, Difference, compare, stored_pairings
-from ...services.imports import corrected_by_hand, events_of_file, likely_older_versions
-from ...services.verb import club_transaction
+from ...services.imports import corrected_by_hand, events_of_file, likely_older_versions, was_split
+from ..trying import LadderShown
 from .access import AdminView, url_of, version_in, whole_number
 from .encodings import Letters, encodings_offered, label_of, read_letters, sample_names
 from .issues import issue_groups
 from .long_events import warnings_of_length
+from .looking import LookFirst
+from .older import note_if_older
 from .preview_form import PreviewForm
 from .results import score_of
 from .upload import UploadForm
@@ -50,6 +53,7 @@ class UploadMixin:
             self.upload = find_upload(kwargs["token"], by=request.user)
         except LadderError as gone:
             return UploadGoneView.as_view(refusal=gone)(request)
+        self.club = self.upload.ladder.club
         return super().dispatch(request, *args, **kwargs)
 
 
@@ -63,7 +67,9 @@ class UploadGoneView(AdminView):
         return self.show(status=404, form=UploadForm(user=request.user))
 
 
-class PreviewView(UploadMixin, AdminView):
+class PreviewView(UploadMixin, LookFirst):
+    """The last step of an upload. To update a published event may move people: then they are shown first."""
+
     template_name = "wagtail_ladder/admin/events/preview.html"
     page_title = gettext_lazy("Preview")
 
@@ -94,8 +100,13 @@ class PreviewView(UploadMixin, AdminView):
     def differences(self) -> list["DifferenceShown"]:
         if self.report is None:
             return []
-        older_versions = likely_older_versions(self.upload.ladder, self.report)
-        return [DifferenceShown.of(event, self.report) for event in older_versions]
+        return [
+            DifferenceShown.of(event, self.report) for event in self.older_versions if not was_split(event)
+        ]
+
+    @cached_property
+    def older_versions(self) -> list[Event]:
+        return likely_older_versions(self.upload.ladder, self.report) if self.report else []
 
     def form(self, data: Any = None, initial: Any = None) -> PreviewForm | None:
         if self.report is None:
@@ -115,18 +126,52 @@ class PreviewView(UploadMixin, AdminView):
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         if "look" in request.POST:
             return self.show(form=self.form(initial=request.POST.dict()))
-        form = self.form(request.POST)
-        if form is None or self.reading.has_errors or not form.is_valid():
-            return self.show(form=form)
-        try:
-            # The event is there and the file is gone, or neither.
-            with club_transaction(self.upload.ladder.club_id):
-                event = self._save(form)
-                discard_upload(self.upload)
-        except LadderError as refusal:
-            return self.show_refusal(refusal, form=form)
-        messages.success(request, self._done(form, event))
-        return redirect(url_of("desk", event.pk))
+        if self.filled is None or self.reading.has_errors or not self.filled.is_valid():
+            return self.show()
+        return super().post(request, token=token)
+
+    @cached_property
+    def filled(self) -> PreviewForm | None:
+        return self.form(self.request.POST or None)
+
+    @property
+    def updated(self) -> "DifferenceShown | None":
+        """What the file does to the event that it is to update."""
+        older = self.filled and self.filled.event_to_update
+        return next((shown for shown in self.differences if shown.event == older), None)
+
+    def may_rewrite(self) -> bool:
+        """More games only add. With a new name, an event that was rated waits until it is decided."""
+        shown = self.updated
+        if shown is None or shown.event.status != Event.Status.PUBLISHED:
+            return False
+        names_differ = shown.difference.new_players or shown.difference.gone_entries
+        return bool(shown.rewrites or names_differ)
+
+    @property
+    def needs_reason(self) -> bool:
+        return self.updated is not None and self.updated.rewrites
+
+    def act(self) -> Event:
+        """The event is there and the file is gone, or neither."""
+        assert self.filled is not None  # noqa: S101 - see `post`
+        event = self._save(self.filled)
+        discard_upload(self.upload)
+        return event
+
+    def about(self) -> list[str]:
+        assert self.updated is not None  # noqa: S101 - nothing else moves anybody
+        return [_("“%(event)s” would be as in the newer file.") % {"event": self.updated.event.name}]
+
+    def done(self, act: Event, ladders: list[LadderShown]) -> HttpResponse:
+        if self.updated is not None:
+            sentence = _("“%(event)s” is as in the newer file now.") % {"event": act.name}
+        else:
+            sentence = _("“%(event)s” is saved as a draft. Who are the players?") % {"event": act.name}
+        messages.success(self.request, self.told(sentence, ladders))
+        if self.updated is None and (note := note_if_older(act.ladder, act.last_day)):
+            messages.info(self.request, note)
+        return redirect(url_of("desk", act.pk))
 
     def _save(self, form: PreviewForm) -> Event:
         data, older = form.cleaned_data, form.event_to_update
@@ -152,13 +197,8 @@ class PreviewView(UploadMixin, AdminView):
             source_digest=self.upload.digest,
         )
 
-    def _done(self, form: PreviewForm, event: Event) -> str:
-        if form.event_to_update is not None:
-            return _("“%(event)s” is as in the newer file now.") % {"event": event.name}
-        return _("“%(event)s” is saved as a draft. Who are the players?") % {"event": event.name}
-
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        kwargs.setdefault("form", self.form())
+        kwargs.setdefault("form", self.filled)
         context = super().get_context_data(**kwargs)
         context.update(upload=self.upload, reading=self.reading, report=self.report)
         context["issue_groups"] = issue_groups(self.reading.issues, kwargs["form"])
@@ -171,6 +211,9 @@ class PreviewView(UploadMixin, AdminView):
             context["rounds"] = list(rounds_of(self.report))
             context["imported"] = [(event, _imported_at(event)) for event in kwargs["form"].same_file]
             context["differences"] = self.differences
+            day = self.report.last_day
+            context["split_versions"] = [event for event in self.older_versions if was_split(event)]
+            context["older_note"] = note_if_older(self.upload.ladder, day) if day else ""
         return context
 
 
@@ -249,6 +292,12 @@ class DifferenceShown:
     def undoes(self) -> bool:
         """Whether the file would undo what somebody corrected by hand."""
         return any(row["corrected"] for row in (*self.changed, *self.gone))
+
+    @property
+    def rewrites(self) -> bool:
+        """Whether a game that was played changes or goes."""
+        games = [*self.difference.gone_games, *(changed.game for changed in self.difference.changed_games)]
+        return any(game.kind == Kind.PLAYED for game in games)
 
     @property
     def gone_names(self) -> list[str]:

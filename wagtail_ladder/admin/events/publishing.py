@@ -1,6 +1,6 @@
 """Publish, take back, delete, restore: each a screen that says what will happen, and one POST."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -24,11 +24,15 @@ from ...services import (
     restore_event,
     unpublish_event,
 )
+from ...services.day_order import events_of_day, tied
 from ...services.preview import Preview, stored_changes
+from ..trying import LadderShown
 from .access import EventView, url_of
-from .details import events_of_the_day, is_order_unset
 from .long_events import warnings_of_length
+from .looking import EventLookFirst
 from .moves import MoveShown, active_since, moves_shown
+from .older import note_if_older
+from .twice import twice_shown
 
 
 class PublishView(EventView):
@@ -66,8 +70,11 @@ class PublishView(EventView):
             moves=moves,
             unmoved_count=len(changes) - len(moving),
             others=[] if self.is_published else self._others(),
-            warnings=self._warnings(context["undecided_total"], moves),
+            warnings=self._warnings(context["undecided_total"]),
+            length_warnings=warnings_of_length(self._rated_games(moves)),
             inactive_since=self._inactive_since(),
+            notes=self._notes(),
+            twice=twice_shown(self.event),
             has_names=self.event.entries.exists(),
             fingerprint="" if self.is_published else self.preview.fingerprint,
         )
@@ -85,6 +92,13 @@ class PublishView(EventView):
         is_old = self.event.last_day < since and not self.event.unrated
         return date_format(since, "DATE_FORMAT") if is_old else ""
 
+    def _notes(self) -> list[str]:
+        """What is good to know, and nothing to worry about."""
+        event = self.event
+        if self.is_published or event.unrated:
+            return []
+        return list(filter(None, [note_if_older(event.ladder, event.last_day, event.sequence)]))
+
     def _rated_games(self, moves: list[MoveShown]) -> list[tuple[str, int]]:
         """Of each player; while names are undecided, of each typed name."""
         if moves or self.event.unrated:
@@ -97,7 +111,7 @@ class PublishView(EventView):
         )
         return [(name, seats[pk]) for pk, name in entries.values_list("pk", "typed_name")]
 
-    def _warnings(self, undecided: int, moves: list[MoveShown]) -> list[str]:
+    def _warnings(self, undecided: int) -> list[str]:
         found = []
         if undecided and not self.event.unrated:
             found.append(
@@ -118,48 +132,68 @@ class PublishView(EventView):
                 )
                 % {"count": unfinished}
             )
-        if is_order_unset(self.event, list(events_of_the_day(self.event))):
+        if self.event.pk in tied(events_of_day(self.event.ladder, self.event.last_day)):
             found.append(_("Order not set: another event of that day has the same place. See the details."))
-        found += warnings_of_length(self._rated_games(moves))
         return found
 
 
-class ConfirmView(ABC, EventView):
-    """Says what will happen, and does it on POST."""
+class ConfirmView(EventLookFirst):
+    """Says what will happen and who would move, and does it on POST: the screen is its own look."""
 
     template_name = "wagtail_ladder/admin/events/confirm.html"
     verb: Callable[..., Event]
     """What the button does with the event."""
     organisers_only = False
     button = ""
-    done = ""
-    asks_reason = True
+    sentence = ""
+    """What is said once it is done."""
+    needs_reason = False
     lands_on = "publish"
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
         if self.organisers_only and not self.is_organiser:
             raise Http404
+        self.version = self.expected_version() if request.method == "POST" else self.event.version
 
     @abstractmethod
     def sentences(self) -> list[str]:
         """What will happen."""
 
-    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
-        reason = {"reason": request.POST.get("reason", "")} if self.asks_reason else {}
-        try:
-            self.verb(self.event, by=request.user, expected_version=self.expected_version(), **reason)
-        except LadderError as refusal:
-            return self.show_refusal(refusal)
-        messages.success(request, self.done % {"event": self.event.name})
-        return redirect(url_of("index") if self.lands_on == "index" else url_of(self.lands_on, pk))
+    def is_asked(self) -> bool:
+        return self.may_rewrite()
+
+    def act(self) -> Event:
+        reason = self.request.POST.get("reason", "")
+        return self.verb(self.event, by=self.request.user, expected_version=self.version, reason=reason)
+
+    def asked(self) -> int:
+        """Nothing is typed that the outcome depends on."""
+        return self.version
+
+    def show(self, status: int = 200, **context: Any) -> HttpResponse:
+        """What would happen to the event as it is now, whatever it was when the form was made."""
+        self.version = self.event.version
+        return super().show(status, **context)
+
+    def show_look(self, ladders: list[LadderShown], refusal: LadderError | None = None) -> HttpResponse:
+        self.refusal = refusal
+        return self.show()
+
+    def done(self, act: Event, ladders: list[LadderShown]) -> HttpResponse:
+        sentence = self.sentence % {"event": act.name}
+        messages.success(self.request, self.told(sentence, ladders), buttons=self.buttons_once_done())
+        return redirect(url_of("index") if self.lands_on == "index" else url_of(self.lands_on, act.pk))
+
+    def buttons_once_done(self) -> list[Any]:
+        return []
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
         context.update(
             sentences=self.sentences(),
             button=self.button,
-            asks_reason=self.asks_reason,
+            may_move=self.may_rewrite(),
             reason=self.request.POST.get("reason", ""),
             organisers_only=self.organisers_only,
             may_act=True,
@@ -171,7 +205,7 @@ class UnpublishView(ConfirmView):
     verb = staticmethod(unpublish_event)
     page_title = gettext_lazy("Unpublish")
     button = gettext_lazy("Unpublish")
-    done = gettext_lazy("“%(event)s” is a draft again.")
+    sentence = gettext_lazy("“%(event)s” is a draft again.")
 
     def sentences(self) -> list[str]:
         return [
@@ -185,8 +219,11 @@ class DeleteView(ConfirmView):
     page_title = gettext_lazy("Delete")
     organisers_only = True
     button = gettext_lazy("Yes, delete")
-    done = gettext_lazy("“%(event)s” is deleted. You find it in the list under the status “Deleted”.")
+    sentence = gettext_lazy("“%(event)s” is deleted. You find it in the list under the status “Deleted”.")
     lands_on = "index"
+
+    def buttons_once_done(self) -> list[Any]:
+        return [messages.button(f"{url_of('index')}?status={Event.Status.DELETED}", _("Deleted events"))]
 
     def sentences(self) -> list[str]:
         counted = Event.objects.annotate(
@@ -204,8 +241,7 @@ class RestoreView(ConfirmView):
     page_title = gettext_lazy("Deleted event")
     opens_deleted = True
     button = gettext_lazy("Restore")
-    done = gettext_lazy("“%(event)s” is back as it was.")
-    asks_reason = False
+    sentence = gettext_lazy("“%(event)s” is back as it was.")
     lands_on = "desk"
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
@@ -217,6 +253,9 @@ class RestoreView(ConfirmView):
         if not self.is_organiser:
             return [_("This event has been deleted. An organiser can restore it.")]
         return [_("This event has been deleted. Restored, it is exactly as it was, published or draft.")]
+
+    def may_rewrite(self) -> bool:
+        return self.is_organiser and self.event.status_before_deletion == Event.Status.PUBLISHED
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)

@@ -1,6 +1,6 @@
 """The grid of one round: white, result, black, board by board; saved as it goes, or by its button."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -18,8 +18,11 @@ from wagtail.admin import messages
 from ...kinds import Kind
 from ...models import Entry, Event, Game
 from ...services import ChangedMeanwhile, LadderError, Pairing, save_round
-from .access import EventView, url_of, whole_number
+from ...services.games import rewrites_results
+from ..trying import LadderShown, told_with_moves
+from .access import url_of, whole_number
 from .evening import told_apart
+from .looking import EventLookFirst
 from .results import Choice, byes, choice_of, code_of, common_results, rare_results, result_of, with_current
 from .words import listed
 
@@ -58,9 +61,15 @@ class Line:
         return self.result != NO_RESULT and any(choice.code == self.result for choice in self.rare)
 
 
-class RoundView(EventView):
+class RoundView(EventLookFirst):
+    """A look comes first where a played result changes or goes. New pairings and results only add."""
+
     template_name = "wagtail_ladder/admin/events/round.html"
     tab = "results"
+    lines: Sequence[Line] = ()
+    """As typed."""
+    pairings: Sequence[Pairing] = ()
+    """Those of the lines that are complete: what the round would be."""
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
@@ -108,42 +117,60 @@ class RoundView(EventView):
 
     def post(self, request: HttpRequest, pk: int, number: int) -> HttpResponse:
         lines = self._typed_lines(request.POST)
-        if "remove" in request.POST:
-            lines = []
-        pairings, is_complete = self._pairings(lines)
-        if not is_complete and not self.wants_json:
-            return self.show(lines=lines)
-        try:
-            event = save_round(
-                self.event,
-                number,
-                pairings,
-                by=request.user,
-                keep=self._unfinished(lines, pairings) if self.wants_json else (),
-                expected_version=self.expected_version(),
-                reason=request.POST.get("reason", ""),
-            )
-        except LadderError as refusal:
-            if self.wants_json:
-                return self._refuse_by_json(refusal)
-            return self.show_refusal(refusal, lines=lines)
+        self.pairings, is_complete = self._pairings([] if self._removes else lines)
         if self.wants_json:
-            return JsonResponse(
-                {
-                    "version": event.version,
-                    "message": _saved(lines),
-                    "problems": {line.index: line.problem for line in lines if line.problem},
-                }
-            )
-        if "remove" in request.POST:
-            messages.success(request, _("Round %(number)d is removed.") % {"number": number})
-            return redirect(url_of("results", event.pk))
+            return self._save_by_json(lines)
+        self.lines = lines
+        if not is_complete or "back" in request.POST:
+            return self.show()
+        return self.save()
+
+    @property
+    def _removes(self) -> bool:
+        return "remove" in self.request.POST
+
+    def may_rewrite(self) -> bool:
+        return super().may_rewrite() and rewrites_results(self.event, self.number, self.pairings)
+
+    def act(self, keep: Collection[int] = ()) -> Event:
+        return save_round(
+            self.event,
+            self.number,
+            self.pairings,
+            by=self.request.user,
+            keep=keep,
+            expected_version=self.expected_version(),
+            reason=self.request.POST.get("reason", ""),
+        )
+
+    def about(self) -> list[str]:
+        if self._removes:
+            return [_("Round %(number)d would be removed.") % {"number": self.number}]
+        return [_("Played results of round %(number)d would be others.") % {"number": self.number}]
+
+    def done(self, act: Event, ladders: list[LadderShown]) -> HttpResponse:
+        if self._removes:
+            removed = _("Round %(number)d is removed.") % {"number": self.number}
+            messages.success(self.request, self.told(removed, ladders))
+            return redirect(url_of("results", act.pk))
         sentence = ngettext("Round %(number)d is saved: %(count)d pairing.",
-                            "Round %(number)d is saved: %(count)d pairings.", len(pairings))  # fmt: skip
-        messages.success(request, sentence % {"number": number, "count": len(pairings)})
-        if "next" in request.POST:
-            return redirect(url_of("round", event.pk, number + 1))
-        return redirect(url_of("round", event.pk, number))
+                            "Round %(number)d is saved: %(count)d pairings.", len(self.pairings))  # fmt: skip
+        saved = sentence % {"number": self.number, "count": len(self.pairings)}
+        messages.success(self.request, told_with_moves(saved, ladders))
+        return redirect(url_of("round", act.pk, self.number + ("next" in self.request.POST)))
+
+    def _save_by_json(self, lines: list[Line]) -> JsonResponse:
+        try:
+            event = self.act(keep=self._unfinished(lines, self.pairings))
+        except LadderError as refusal:
+            return self._refuse_by_json(refusal)
+        return JsonResponse(
+            {
+                "version": event.version,
+                "message": _saved(lines),
+                "problems": {line.index: line.problem for line in lines if line.problem},
+            }
+        )
 
     def _refuse_by_json(self, refusal: LadderError) -> JsonResponse:
         """The page keeps what was typed. After a stale version it may save on top of the present one."""
@@ -255,7 +282,7 @@ class RoundView(EventView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
-        lines: list[Line] = kwargs.get("lines") or self._stored_lines()
+        lines = self.lines or self._stored_lines()
         unseated = self._unseated(lines)
         blank = max(1 if unseated or not lines else 0, (len(unseated) + 1) // 2)
         first = 1 + max((line.index for line in lines), default=-1)

@@ -5,22 +5,23 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from wagtail.admin import messages
 
-from ...services import LadderError, exchange_games
-from ...services.preview import standings_now
+from ...models import Event
+from ...services import exchange_games
+from ..trying import LadderShown
 from .access import url_of, whole_number
-from .deciding import DecidedView, DecidingView
-from .moves import moved_since
+from .deciding import DecidingView
+from .looking import EventLookFirst
+from .words import listed
 
 
-class TwinsView(DecidingView):
+class TwinsView(EventLookFirst, DecidingView):
     """Round by round whom each of the two met; a tick lets them change places there."""
 
     template_name = "wagtail_ladder/admin/events/twins.html"
     page_title = gettext_lazy("Whose games?")
-    done = gettext_lazy("The two have changed places in the rounds that were ticked.")
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
@@ -32,24 +33,29 @@ class TwinsView(DecidingView):
         if self.one == self.other:
             raise Http404
 
-    def post(self, request: HttpRequest, pk: int, entry: int, other: int) -> HttpResponse:
-        before = standings_now(self.event.ladder)
-        try:
-            exchange_games(
-                self.one,
-                self.other,
-                self.ticked,
-                by=request.user,
-                reason=request.POST.get("reason", ""),
-                expected_version=self.expected_version(),
-            )
-        except LadderError as refusal:
-            return self.show_refusal(refusal)
-        if moves := moved_since(before, self.event.ladder):
-            shown = DecidedView.as_view(sentence=str(self.done), moves=moves)
-            return shown(request, pk=pk)
-        messages.success(request, self.done)
-        return redirect(url_of("desk", pk))
+    def act(self) -> Event:
+        return exchange_games(
+            self.one,
+            self.other,
+            self.ticked,
+            by=self.request.user,
+            reason=self.request.POST.get("reason", ""),
+            expected_version=self.expected_version(),
+        )
+
+    def about(self) -> list[str]:
+        numbers = listed(str(number) for number in self.ticked)
+        sentence = ngettext(
+            "The two “%(name)s” change places in round %(numbers)s.",
+            "The two “%(name)s” change places in rounds %(numbers)s.",
+            len(self.ticked),
+        )
+        return [sentence % {"name": self.one.typed_name, "numbers": numbers}]
+
+    def done(self, act: Event, ladders: list[LadderShown]) -> HttpResponse:
+        sentence = _("The two have changed places in the rounds that were ticked.")
+        messages.success(self.request, self.told(sentence, ladders))
+        return redirect(url_of("desk", self.event.pk))
 
     @property
     def ticked(self) -> list[int]:

@@ -1,5 +1,6 @@
 """An evening typed in the admin: what it is, then who is there."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -17,10 +18,12 @@ from wagtail.admin import messages
 from ...matching import fold
 from ...models import Event, Player, Standing
 from ...services import LadderError, Member, Refused, add_entries, create_event, decide_entries
-from ...services.verb import club_transaction
 from ..alphabet import ByName
-from .access import AdminView, EventView, ladder_asked_for, ladders_of, url_of, whole_number
+from ..trying import LadderShown
+from .access import AdminView, ladder_asked_for, ladders_of, url_of, whole_number
 from .fields import DayField, LadderField, NameField
+from .looking import EventLookFirst
+from .older import note_if_older
 
 MOST_MEMBERS_LISTED = 400
 """More than a hand can scroll through; the others are typed by name."""
@@ -117,14 +120,23 @@ class TypeView(AdminView):
             event = create_event(by=request.user, **form.cleaned_data)
         except LadderError as refusal:
             return self.show_refusal(refusal, form=form)
+        if not event.unrated and (note := note_if_older(event.ladder, event.last_day)):
+            messages.info(request, note)
         return redirect(url_of("entries", event.pk))
 
 
-class EntriesView(EventView):
-    """Who is there: members picked from the registry, anybody else typed, a name a line."""
+class EntriesView(EventLookFirst):
+    """Who is there: members picked from the registry, anybody else typed, a name a line.
+
+    A published event is not rated while a name waits: to add one may move everybody who was there.
+    """
 
     template_name = "wagtail_ladder/admin/events/entries.html"
     page_title = gettext_lazy("Who is there?")
+    asks_reason = False
+    names: Sequence[str] = ()
+    known: Mapping[int, str] = {}
+    doubles: Sequence["Double"] = ()
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
@@ -133,7 +145,7 @@ class EntriesView(EventView):
         context["typed"] = self.request.POST.get("names", "")
         context["picked"] = self._picked()
         context["next_url"] = self._next_url()
-        context.setdefault("doubles", [])
+        context["doubles"] = self.doubles
         return context
 
     @property
@@ -141,20 +153,45 @@ class EntriesView(EventView):
         return super().media + forms.Media(js=["wagtail_ladder/admin/filter-list.js"])
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
-        names = [line.strip() for line in request.POST.get("names", "").splitlines() if line.strip()]
-        known = self._known()
-        doubles = self._doubles([*known.values(), *names])
-        if not all(double.answer for double in doubles):
-            return self.show(doubles=doubles)
-        once = {double.key for double in doubles if double.answer == ONE_PERSON}
-        known, names = self._once(known, names, once)
-        try:
-            added = self._add(names, known)
-        except LadderError as refusal:
-            return self.show_refusal(refusal)
-        if added:
-            sentence = ngettext("%(count)d name added.", "%(count)d names added.", added)
-            messages.success(request, sentence % {"count": added})
+        self.names = [line.strip() for line in request.POST.get("names", "").splitlines() if line.strip()]
+        self.known = self._known()
+        self.doubles = self._doubles([*self.known.values(), *self.names])
+        if not all(double.answer for double in self.doubles):
+            return self.show()
+        once = {double.key for double in self.doubles if double.answer == ONE_PERSON}
+        self.known, self.names = self._once(self.known, self.names, once)
+        if not (self.names or self.known) and self.event.entries.exists():
+            return redirect(self._next_url())
+        return super().post(request, pk=pk)
+
+    def act(self) -> int:
+        """How many were added. The picked members are decided at once: who picks one says who he is."""
+        if not (self.names or self.known):
+            raise Refused("no_names", _("Please pick or type the names of those who are there."))
+        entries = add_entries(
+            self.event,
+            [*self.known.values(), *self.names],
+            by=self.request.user,
+            expected_version=self.expected_version(),
+        )
+        if self.known:
+            choices = {entry.pk: Member(player) for entry, player in zip(entries, self.known, strict=False)}
+            decide_entries(self.event, choices, by=self.request.user)
+        return len(entries)
+
+    def about(self) -> list[str]:
+        count = len(self.names) + len(self.known)
+        sentence = ngettext("%(count)d name would be added.", "%(count)d names would be added.", count)
+        if not self.names:
+            return [sentence % {"count": count}]
+        return [
+            sentence % {"count": count},
+            _("The event is not rated again until you have decided who that is."),
+        ]
+
+    def done(self, act: int, ladders: list[LadderShown]) -> HttpResponse:
+        sentence = ngettext("%(count)d name added.", "%(count)d names added.", act) % {"count": act}
+        messages.success(self.request, self.told(sentence, ladders))
         return redirect(self._next_url())
 
     def _next_url(self) -> str:
@@ -188,7 +225,7 @@ class EntriesView(EventView):
         return {_key(name) for names in entries for name in names if name}
 
     def _once(
-        self, known: dict[int, str], names: list[str], keys: set[str]
+        self, known: Mapping[int, str], names: Iterable[str], keys: set[str]
     ) -> tuple[dict[int, str], list[str]]:
         """Each of these names once, as the first of a picked member, a typed name, and what is there."""
         seen = self._names_here() & keys
@@ -204,24 +241,6 @@ class EntriesView(EventView):
         return {pk: name for pk, name in known.items() if is_first(name)}, [
             name for name in names if is_first(name)
         ]
-
-    def _add(self, names: list[str], known: dict[int, str]) -> int:
-        """The picked members are decided at once: who picks a member says who he is."""
-        if not names and not known:
-            if self.event.entries.exists():
-                return 0
-            raise Refused("no_names", _("Please pick or type the names of those who are there."))
-        with club_transaction(self.event.ladder.club_id):  # the names and who they are, or neither
-            entries = add_entries(
-                self.event,
-                [*known.values(), *names],
-                by=self.request.user,
-                expected_version=self.expected_version(),
-            )
-            if known:
-                choices = {entry.pk: Member(player) for entry, player in zip(entries, known, strict=False)}
-                decide_entries(self.event, choices, by=self.request.user)
-        return len(entries)
 
     def _picked(self) -> set[int]:
         return {pk for text in self.request.POST.getlist("member") if (pk := whole_number(text)) is not None}

@@ -1,0 +1,23 @@
+"""An event that lies before others which are rated already: it is welcome, and what follows is told."""
+
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import ngettext
+
+from ...models import Ladder
+from ...services.events import LAST_SEQUENCE, rated_later
+
+
+def note_if_older(ladder: Ladder, day: date, sequence: int = LAST_SEQUENCE) -> str:
+    """A sentence, or nothing where no rated event of the ladder comes later. Two queries."""
+    later = rated_later(ladder, day, sequence)
+    latest = later.first()
+    if latest is None:
+        return ""
+    count = later.count()
+    return ngettext(
+        "This event is older than “%(latest)s” of %(day)s: %(count)d later event will be recalculated.",
+        "This event is older than “%(latest)s” of %(day)s: %(count)d later events will be recalculated.",
+        count,
+    ) % {"latest": latest.name, "day": date_format(latest.last_day, "DATE_FORMAT"), "count": count}

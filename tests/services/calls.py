@@ -70,6 +70,7 @@ class Scene:
     split: Act
     distinct: Act
     added: Act
+    added_alone: Act
     part: Event
     """Split off from another event of the same day, in which A beat C twice."""
 
@@ -119,13 +120,15 @@ class Scene:
         distinct = services.declare_distinct(member["A"], member["B"], by=by)
         services.add_players(club.club, [("Secret Newcomer", (member["C"].pk,))], by=by)
         added = Act.objects.get(kind="add")
+        services.add_players(club.club, [("Secret Stranger", ())], by=by)
+        added_alone = Act.objects.filter(kind="add").latest("pk")
         for event in (published, evening, draft, deleted, table):
             event.refresh_from_db()
         events = (published, evening, draft, deleted, table)
         long = club.play("AC1 AC1", day=date(2026, 1, 3))
         part = services.split_event(long, 2, last_day=long.last_day, by=club.arbiter, reason="too long")
         services.set_rules(club.ladder, RULES_FROM, k=19, by=by, reason="decided so")
-        return cls(club, wide_open, *events, link, decision, merge, split, distinct, added, part)
+        return cls(club, wide_open, *events, link, decision, merge, split, distinct, added, added_alone, part)
 
 
 @dataclass(frozen=True)
@@ -463,9 +466,14 @@ def undo__split(scene, by):
     services.undo(scene.split, by=by)
 
 
+@call(ORGANISER, purges=False)  # it takes back that two members differ
+def undo__added_and_distinct(scene, by):
+    services.undo(scene.added, by=by)
+
+
 @call(ARBITER, purges=False)
 def undo__added(scene, by):
-    services.undo(scene.added, by=by)
+    services.undo(scene.added_alone, by=by)
 
 
 @call(ORGANISER, purges=False)

@@ -58,7 +58,7 @@ MAY = {
         "change_link (extend), change_link (for_good), confirm_adults (yes), create_ladder, delete_event, "
         "force_initials (no), make_link, merge_players, move_event (published), rebuild_ladder, "
         "record_consent, remove_rules, restore_event, set_rules, set_start_rating, split_player, "
-        "undo (merge), undo (split), undo (distinct)",
+        "undo (merge), undo (split), undo (distinct), undo (added_and_distinct)",
     ),
     APPOINT: (ORGANISER, "add_arbiter, grant_roles, remove_arbiter"),
     SET_UP: (SUPERUSER, "create_club"),

@@ -10,6 +10,7 @@ from wagtail_ladder import services
 from wagtail_ladder.models import Act, Entry, Player
 from wagtail_ladder.services import LadderError, LeaveOut, Member, NewMember, Pairing, Undecide
 from wagtail_ladder.services.comparing import compare
+from wagtail_ladder.services.errors import DeclaredDistinct
 from wagtail_ladder.services.ledger import entries_in_the_event, entries_of, entries_spelled_like
 
 from .calls import report
@@ -607,3 +608,21 @@ def test_a_file_without_the_name_takes_both_out(club, from_a_file):
     for act in Act.objects.order_by("-pk"):
         club.undo(act)
     assert_in_order(club)
+
+
+def test_what_is_refused_at_once_is_refused_by_way_of_leaving_the_name_out(club):
+    event = club.play("AB1")
+    services.declare_distinct(club.members["A"], club.members["E"], by=club.organiser)
+    with pytest.raises(DeclaredDistinct):
+        services.decide_entry(entry(event, "A"), Member(club.members["E"].pk), by=club.arbiter)
+    services.decide_entry(entry(event, "A"), LeaveOut(), by=club.arbiter)
+    with pytest.raises(DeclaredDistinct):
+        services.decide_entry(entry(event, "A"), Member(club.members["E"].pk), by=club.arbiter)
+
+
+def test_a_decision_that_was_taken_back_is_no_way_to_anybody(club):
+    event = club.play("AB1")
+    services.declare_distinct(club.members["A"], club.members["E"], by=club.organiser)
+    services.undo(Act.objects.get(event=event), by=club.arbiter)
+    services.decide_entry(entry(event, "A"), Member(club.members["E"].pk), by=club.arbiter)
+    assert entry(event, "A").player == club.members["E"]

@@ -226,3 +226,36 @@ def test_moves_and_splits_are_corrections_of_every_ladder_they_touch(club, other
         ("move_event", club.ladder.pk, 2),
         ("move_event", other.pk, 2),
     ]
+
+
+def games_of(event, letter):
+    return list(entry(event, letter).games_as_white.order_by("round"))
+
+
+def test_a_name_found_to_be_two_people_before_the_split_is_put_together_after_it(club):
+    """The undoing would leave the copy of the second person in the part behind."""
+    whole = club.play("AB1 AC1 AD1 BC1", day=date(2026, 2, 24))
+    before = registry_and_ladders(club.club, club.members.values())
+    _first, second, third = games_of(whole, "A")
+    act = services.part_entry(entry(whole, "A"), [second.pk, third.pk], by=club.arbiter)
+    part = services.split_event(whole, 3, last_day=date(2026, 1, 31), by=club.arbiter, reason="long")
+    with pytest.raises(Refused, match="parts together first"):
+        services.undo(act, by=club.arbiter)
+    services.join_split(part, by=club.arbiter, reason="no")
+    services.undo(act, by=club.arbiter)
+    assert registry_and_ladders(club.club, club.members.values()) == before
+
+
+@pytest.mark.parametrize("in_both", [True, False])
+def test_a_name_found_to_be_two_people_in_the_part_comes_along(club, in_both):
+    whole = club.play("AB1 AC1 AD1 AE1 BC1", day=date(2026, 2, 24))
+    before = registry_and_ladders(club.club, club.members.values())
+    part = services.split_event(whole, 3, last_day=date(2026, 1, 31), by=club.arbiter, reason="long")
+    acts = [services.part_entry(entry(part, "A"), [games_of(part, "A")[0].pk], by=club.arbiter)]
+    if in_both:  # the two seconds have the same number and the same name, and are not the same entry
+        acts.append(services.part_entry(entry(whole, "A"), [games_of(whole, "A")[0].pk], by=club.arbiter))
+    services.join_split(part, by=club.arbiter, reason="no")
+    assert whole.entries.filter(typed_name="Typed A").count() == 1 + len(acts)
+    for act in acts:
+        services.undo(act, by=club.arbiter)
+    assert registry_and_ladders(club.club, club.members.values()) == before

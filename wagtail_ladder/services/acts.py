@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -78,7 +79,7 @@ def decide(act: Act, said: Sequence[Said], change: Change, *, as_one_person: boo
         for entry, choice in said
     )
     settle(were, change)
-    _refuse_merges_in_disguise(act.club_id, were)
+    _refuse_merges_in_disguise(act, were)
     refuse_to_show_more(were, change, act)
 
 
@@ -192,20 +193,30 @@ def distinct_pairs(club_id: int, some: Collection[int], others: Collection[int])
     )
 
 
-def _refuse_merges_in_disguise(club_id: int, were: Mapping[int, int | None]) -> None:
+def _refuse_merges_in_disguise(act: Act, were: Mapping[int, int | None]) -> None:
     """`were`: entry id -> who it was. Nobody's last name goes to one who is on record as not the same, nor do
-    the last names of two such to a third.
+    the last names of two such to a third: neither at once, nor by way of leaving the name out in between.
     """
     now = dict(Entry.objects.with_person().filter(pk__in=were).values_list("pk", "person_id"))
+    of_nobody = [entry for entry, person in were.items() if person is None]
+    in_force = EntryDecision.objects.filter(entry__in=of_nobody, act__undone_at__isnull=True)
+    whose: Any = Coalesce("player__merged_into", "player")
+    meant = dict(
+        in_force.filter(player__isnull=False, act__lt=act.pk)
+        .annotate(person_id=whose)
+        .order_by("act")
+        .values_list("entry", "person_id")
+    )
     came_from: dict[int, set[int]] = defaultdict(set)
-    for entry, person in were.items():
+    for entry, was in were.items():
+        person = was or meant.get(entry)
         if person is not None and now[entry] not in (None, person):
             came_from[now[entry]].add(person)
     for player, people in came_from.items():
         have_some = Entry.objects.with_person().filter(person_id__in=people)
         gone = sorted(people - set(have_some.values_list("person_id", flat=True)))
         for one, other in combinations([*gone, player], 2):
-            _refuse_distinct(club_id, one, other)
+            _refuse_distinct(act.club_id, one, other)
 
 
 def _refuse_distinct(club_id: int, one: int, other: int) -> None:

@@ -99,7 +99,8 @@ def part_entry(
 def put_together(act: Act, change: Change) -> None:
     """Inside a verb: the undoing of `part_entry`.
 
-    Raises Refused while the second one is decided or is two people himself, and where the two met since;
+    Raises Refused while the second one is decided or is two people himself, while he stands in a part that
+    was split off from the event since, and where the two met since;
     NotAllowed where an arbiter would show more of the second one (see `full_view`).
     """
     second = act.entry
@@ -117,6 +118,12 @@ def put_together(act: Act, change: Change) -> None:
             _("The second “%(name)s” was found to be two people as well. Take that back first.")
             % {"name": second.typed_name},
         )
+    if _stands_in_a_part(second):
+        raise Refused(
+            "event_was_split",
+            _("The event was split since, and “%(name)s” plays in both parts. Put the parts together first.")
+            % {"name": second.typed_name},
+        )
     first = second.part_of
     games = list(Game.objects.filter(Q(white=second) | Q(black=second)))
     if met := next((game for game in games if first in (game.white, game.black)), None):
@@ -130,6 +137,16 @@ def put_together(act: Act, change: Change) -> None:
     for game in games:
         _reseat(game, second, first)
     second.delete()
+
+
+def _stands_in_a_part(entry: Entry) -> bool:
+    """Whether the name was copied to an event that was split off from this one since."""
+    part_ids = [entry.event_id]
+    while part_ids := list(Event.objects.filter(split_from__in=part_ids).values_list("pk", flat=True)):
+        copies = Entry.objects.filter(event__in=part_ids, number=entry.number, typed_name=entry.typed_name)
+        if copies.exists():
+            return True
+    return False
 
 
 def add_entries(

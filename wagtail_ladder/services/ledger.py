@@ -16,22 +16,22 @@ from .editors import editor_name
 from .entries import put_together
 from .errors import ChangedMeanwhile, Missing, Refused
 from .full_view import refuse_to_show_more
-from .merges import decided_since, part_again
+from .merges import decided_since, keep_apart, part_again
 from .players import player_by_himself
 from .text import cleaned_reason
 from .verb import Change, verb
 
-ROLE_FOR = {
-    Act.Kind.DECIDE: ClubRole.ARBITER,
-    Act.Kind.JOIN: ClubRole.ARBITER,
-    Act.Kind.PART: ClubRole.ARBITER,
-    Act.Kind.REPOINT: ClubRole.ARBITER,
-    Act.Kind.SPLIT: ClubRole.ORGANISER,
-    Act.Kind.MERGE: ClubRole.ORGANISER,
-    Act.Kind.DISTINCT: ClubRole.ORGANISER,
-    Act.Kind.ADD: ClubRole.ARBITER,
-}
-"""Who may undo what. Any role may say that two members differ; to take that back is an organiser's."""
+_ORGANISERS = frozenset({Act.Kind.SPLIT, Act.Kind.MERGE, Act.Kind.DISTINCT})
+
+
+def role_to_undo(act: Act) -> ClubRole:
+    """The least role that may take the act back.
+
+    Any role may say that two members differ; to take that back is an organiser's, also where it was said
+    with the adding of members and is all that the undoing would change.
+    """
+    says_but_that = act.kind == Act.Kind.ADD and bool(act.before.get("distinct"))
+    return ClubRole.ORGANISER if act.kind in _ORGANISERS or says_but_that else ClubRole.ARBITER
 
 
 def repoint_entries(
@@ -85,23 +85,28 @@ def split_player(
     return act
 
 
-def undo(act: Act, *, by: AuthUser, answers: Mapping[int, Choice] | None = None) -> Act:
+def undo(
+    act: Act, *, by: AuthUser, answers: Mapping[int, Choice] | None = None, distinct: bool = False
+) -> Act:
     """Take a decision back; the ladders are as if it had never been made.
 
     A name falls back to the decision before, or is undecided again. A player whom it added stays in the
     registry, and may be merged with those from whom he was declared distinct with it. At the undoing of a
-    merge, `answers` say of names decided since who they are: entry id -> choice, which is an act of its own.
+    merge, `answers` say of names decided since who they are: entry id -> choice, which is an act of its own;
+    with `distinct` it is put on record, by one more, that the two are not the same person.
     Raises ChangedMeanwhile where somebody undid it before, Refused where what was before does not fit any
     more to what was decided since, which has to go first, and NotAllowed where an arbiter would show more of
     somebody (see `full_view`).
     """
-    with verb(act.club_id, by=by, role=ROLE_FOR[Act.Kind(act.kind)]) as change:
+    with verb(act.club_id, by=by, role=role_to_undo(act)) as change:
         act = _in_force(act)
         with_it = Act.objects.filter(pk__in=[act.pk, *act.before.get("distinct", ())], undone_at=None)
         act.undone_by_id, act.undone_at = by.pk, timezone.now()
         with_it.update(undone_by=by.pk, undone_at=act.undone_at)
         _take_back(act, answers or {}, change)
         change.log(act.event or act.player or act.club, "undo_act", act=act.pk, kind=act.kind)
+        if distinct and act.kind == Act.Kind.MERGE:
+            keep_apart(act, change)
     return act
 
 

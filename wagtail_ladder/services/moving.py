@@ -194,12 +194,14 @@ def _seats_in_the_whole(event: Event, part: Event) -> dict[int, Entry]:
     """
     first = {(entry.number, entry.typed_name): entry for entry in event.entries.all()}
     free = max((number for number, _name in first), default=0) + 1
-    seats = {}
+    came_since = set(part.acts.filter(kind=Act.Kind.PART).values_list("entry", flat=True))
+    seats: dict[int, Entry] = {}
     for entry in part.entries.order_by("number"):
-        same = first.get((entry.number, entry.typed_name))
+        same = None if entry.pk in came_since else first.get((entry.number, entry.typed_name))
         if same is None:
             entry.event, entry.number = event, free
-            entry.save(update_fields=["event", "number"])
+            entry.part_of = None if entry.part_of_id is None else seats[entry.part_of_id]
+            entry.save(update_fields=["event", "number", "part_of"])
             free += 1
         else:
             acts = same.decisions.values("act")

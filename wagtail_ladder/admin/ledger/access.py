@@ -13,7 +13,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from ...models import Act, Club, ClubRole, Event, GroupClubPermission, Player
-from ...services.ledger import ROLE_FOR
+from ...services.ledger import role_to_undo
 from ...services.roles import clubs_of, has_role
 from ..events.access import AdminView
 
@@ -49,7 +49,7 @@ def acts_of(user: AuthUser) -> QuerySet[Act]:
 
 
 def may_undo(user: AuthUser, act: Act) -> bool:
-    return act.undone_at is None and has_role(user, ROLE_FOR[Act.Kind(act.kind)], act.club_id)
+    return act.undone_at is None and has_role(user, role_to_undo(act), act.club_id)
 
 
 def organisers_of(club: Club) -> QuerySet[AuthUser]:

@@ -589,6 +589,43 @@ def test_the_name_of_the_kept_one_is_the_persons_and_his_to_change(in_names):
     assert (read(club, "A").name, read(club, "B").name) == ("Ada Able", "Member B")
 
 
+# Two again, and on record as not the same.
+
+
+def test_the_undoing_of_a_merge_may_put_on_record_that_they_are_two(club):
+    """One transaction of two acts, each of which can be taken back."""
+    club.play("AE1 BF1")
+    merge = club.merge("A", "B")
+    before = everything()
+    with pytest.raises(Missing):
+        club.undo(merge, distinct=True, answers={0: Member(club.members["B"].pk)})
+    assert everything() == before, "neither without the other"
+    club.undo(merge, distinct=True)
+    record = Act.objects.get(kind="distinct")
+    assert {record.player, record.other} == {club.members["A"], club.members["B"]}
+    assert (record.by, record.undone_at) == (club.organiser, None)
+    assert refusal_of(club.merge, "A", "B").act_id == record.pk
+    club.undo(record)
+    club.merge("A", "B")
+    assert_in_order(club)
+
+
+def test_without_being_asked_nothing_is_put_on_record(club):
+    club.undo(club.merge("A", "B"))
+    assert not Act.objects.filter(kind="distinct").exists()
+
+
+def test_all_names_of_the_one_may_go_to_the_other_when_they_are_declared_two(club):
+    """What was decided since was the other's: that is an answer, and no merge in disguise."""
+    club.play("BF1")
+    merge = club.merge("A", "B")
+    new = club.play("AF1", day=JUNE)
+    club.undo(merge, distinct=True, answers={entry(new, "A").pk: Member(club.members["B"].pk)})
+    assert entry(new, "A").player == club.members["B"]
+    assert Act.objects.filter(kind="distinct", undone_at=None).count() == 1
+    assert_in_order(club)
+
+
 # Names that were decided since.
 
 

@@ -80,6 +80,12 @@ def part_again(act: Act, change: Change) -> None:
     _bring_ladders_in_line([kept, absorbed], change)
 
 
+def keep_apart(act: Act, change: Change) -> None:
+    """Inside a verb, after the undoing of a merge: the two are on record as not the same person."""
+    kept, absorbed = _both(act.club_id, act.player_id, act.other_id)
+    _put_on_record(kept, absorbed, change)
+
+
 def declare_distinct(one: Player, other: Player, *, by: AuthUser, reason: str = "") -> Act:
     """The two are not the same person: nobody merges them until that is taken back.
 
@@ -90,9 +96,15 @@ def declare_distinct(one: Player, other: Player, *, by: AuthUser, reason: str = 
         if one.pk == other.pk:
             raise Refused("same_player", _("Please choose two different members."))
         _refuse_merged(one, other)
-        act = put_distinct(one.club_id, one.pk, other.pk, change, cleaned_reason(reason))
+        act = _put_on_record(one, other, change, cleaned_reason(reason))
         if act is None:
             raise Refused("distinct_already", _("It is on record already that these two are not the same."))
+    return act
+
+
+def _put_on_record(one: Player, other: Player, change: Change, reason: str = "") -> Act | None:
+    act = put_distinct(one.club_id, one.pk, other.pk, change, reason)
+    if act is not None:
         change.log(one, "declare_distinct", act=act.pk, other=other.pk, reason=act.reason)
     return act
 

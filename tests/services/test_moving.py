@@ -82,6 +82,15 @@ def test_what_cannot_be_moved(club, other):
     assert Event.objects.get(pk=event.pk).ladder == club.ladder
 
 
+def test_what_was_published_meanwhile_is_looked_at_again(club, other):
+    """Who moves a draft has not been asked for a reason, and may be an arbiter."""
+    draft = club.play("AB1", publish=False)
+    services.publish_event(Event.objects.get(pk=draft.pk), by=club.organiser)
+    with pytest.raises(ChangedMeanwhile) as refusal:
+        services.move_event(draft, other, by=club.organiser, reason="it was blitz")
+    assert refusal.value.code == "changed_meanwhile"
+
+
 def test_a_moved_event_comes_last_on_its_day(club, other):
     event = club.play("AB1", day=date(2026, 1, 6))
     club.ladder, was = other, club.ladder

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from ..models import WORKING_ROLES, Club, ClubRole, GroupClubPermission, LadderPlayer
-from .errors import Refused, not_allowed, refuse_invalid
+from .errors import ChangedMeanwhile, not_allowed, refuse_invalid
 from .players import give_initials, new_addresses_for_hidden_names
 from .text import cleaned_name
 from .verb import club_transaction, verb
@@ -57,7 +57,9 @@ def change_club(
     with verb(club.pk, by=by, role=ClubRole.ARBITER if tightens else ClubRole.ORGANISER) as change:
         club = Club.objects.get(pk=club.pk)
         if tightens and not _only_tightens(club, wanted):
-            raise Refused("changed_meanwhile", _("The club was changed meanwhile. Please look again."))
+            raise ChangedMeanwhile(
+                "changed_meanwhile", _("The club was changed meanwhile. Please look again.")
+            )
         wanted["name"] = cleaned_name(name, limit=120)
         language_changes = club.language != language
         for field, value in wanted.items():

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from ..models import Club, ClubRole, Ladder, LadderPlayer, NameMode, RuleSet, Visibility
 from .clubs import groups_of_members
-from .errors import Refused, refuse_invalid
+from .errors import ChangedMeanwhile, Refused, refuse_invalid
 from .players import new_addresses_for_hidden_names
 from .text import cleaned_name
 from .verb import verb
@@ -54,7 +54,9 @@ def change_ladder(
     with verb(ladder.club_id, by=by, role=role) as change:
         ladder = Ladder.objects.get(pk=ladder.pk)
         if shows_more(ladder, fields, groups) and not loosens:
-            raise Refused("changed_meanwhile", _("The ladder was changed meanwhile. Please look again."))
+            raise ChangedMeanwhile(
+                "changed_meanwhile", _("The ladder was changed meanwhile. Please look again.")
+            )
         groups_before = set(ladder.member_groups.all())
         _refuse_strange_groups(ladder, groups, by)
         level = ladder.visibility

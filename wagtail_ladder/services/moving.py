@@ -31,7 +31,9 @@ def move_event(
     with verb(event.ladder.club_id, by=by, role=role) as change:
         event = living_event(event.pk, expected_version)
         if (event.status == Event.Status.PUBLISHED) != is_published:
-            raise ChangedMeanwhile("changed_meanwhile", _("The event was changed meanwhile. Please look again."))
+            raise ChangedMeanwhile(
+                "changed_meanwhile", _("The event was changed meanwhile. Please look again.")
+            )
         target = Ladder.objects.filter(pk=ladder.pk, club_id=event.ladder.club_id).first()
         if target is None:
             raise Missing("ladder_missing", _("This ladder is not one of the club."))

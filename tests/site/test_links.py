@@ -90,7 +90,11 @@ class TestWhatTheHolderSees:
         for answer, path in zip(own, addresses(link_token(link), world, evening), strict=True):
             on_page = client.get(path.replace(path_of_link(link_token(link)), page.url))
             rows = [
-                re.findall(r'<(table|ul class="wl-corrections")(.*?)</(?:table|ul)>', one.content.decode().replace(base, ""), re.S)
+                re.findall(
+                    r'<(table|ul class="wl-corrections")(.*?)</(?:table|ul)>',
+                    one.content.decode().replace(base, ""),
+                    re.S,
+                )
                 for one, base in ((answer, path_of_link(link_token(link))), (on_page, page.url))
             ]
             assert rows[0] == rows[1]

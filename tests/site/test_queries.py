@@ -13,12 +13,17 @@ pytestmark = pytest.mark.django_db
 
 
 def evenings(world, players, events, rounds):
-    """Everybody meets a neighbour, again and again; one name stays undecided in the last evening."""
+    """Everybody meets a neighbour, again and again, and a result is corrected.
+
+    In the last evening one name stays undecided, and somebody new has a bye.
+    """
     names = [f"P{number}" for number in range(players)]
     pairings = [f"{white} 1-0 {black}" for white, black in zip(names[::2], names[1::2], strict=True)]
     for number in range(events):
         event = world.event(date(2026, 1, 1 + number), *[pairings] * rounds)
+        world.correct(event, "P0 ½-½ P1")
     world.event(date(2026, 2, 1), ["P0 1-0 P1"], undecided=["P1"])
+    world.event(date(2026, 2, 1), ["New bye"])
     return event
 
 

@@ -66,9 +66,9 @@ class World:
         return event
 
     def correct(self, event: Event, text: str) -> Game:
-        """The game of these two in the event had another result: "Anna 0-1 Bea"."""
+        """The first game of these two in the event had another result: "Anna 0-1 Bea"."""
         white, result, black = text.split()
-        game = event.games.get(white__typed_name=white, black__typed_name=black)
+        game = event.games.filter(white__typed_name=white, black__typed_name=black).order_by("round")[0]
         with self.commits():
             return services.correct_game(
                 game, Result(Kind.PLAYED, *SCORES[result]), reason="score sheet", by=self.by

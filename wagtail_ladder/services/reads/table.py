@@ -157,7 +157,7 @@ def _ordered(rows: list[LadderRow]) -> list[LadderRow]:
     return sorted(rows, key=lambda row: (-row.shown, -row.rated_games))
 
 
-def _standings(ladder: Ladder) -> QuerySet[Standing]:
+def _standings(ladder: Ladder) -> QuerySet[Any]:
     """In the order of first appearance, each with the day of his last rated event, or of his last one."""
     standings = Standing.objects.filter(ladder_id=ladder.pk).order_by("first_place")
     return standings.annotate(last_rated=F("last_rated_event__last_day"), last_seen=_last_seen())

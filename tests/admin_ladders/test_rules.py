@@ -115,6 +115,15 @@ def test_a_stale_form_is_refused_and_keeps_what_was_typed(club, organiser):
     assert first(club) == {**HOUSE, "k": 16}
 
 
+@pytest.mark.parametrize("was", ["", "x", "1200,40,20,20", f"{'9' * 5000},40,20,20,5"])
+def test_a_form_that_looked_at_nothing_known_is_stale(club, organiser, was):
+    page = organiser.post(
+        url("set_rules", club.ladder, FIRST), {**HOUSE, "k_new": 30, "was": was, "look": "1"}
+    )
+    assert "These rules have been changed since you looked." in text_of(page)
+    assert seen_on(page) == ""
+
+
 def test_an_arbiter_cannot_save_however_he_asks(club, arbiter):
     seen = seen_on(look(logged_in(club.organiser), club.ladder, k_new=30))
     response = arbiter.post(

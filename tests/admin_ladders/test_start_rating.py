@@ -97,6 +97,11 @@ def test_for_organisers_of_the_club_and_its_own_ladders_alone(club, evenings, fo
     assert everything() == before
 
 
+def test_of_somebody_who_was_merged_it_leads_to_who_he_is_now(club, organiser):
+    services.merge_players(club.members["C"], club.members["F"], by=club.organiser)
+    assert organiser.get(address(club, "F")).url == address(club, "C")
+
+
 def test_an_arbiter_reads_it_on_the_players_screen(club, evenings):
     services.set_start_rating(club.ladder, club.members["C"], 1500, "League", by=club.organiser)
     page = logged_in(club.arbiter).get(edit_url(club))

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -104,14 +104,15 @@ def lines_of(corrections: Iterable[Correction]) -> list[CorrectionLine]:
 
 
 def _entries_about(corrections: Sequence[Correction]) -> list[ModelLogEntry]:
-    if not corrections:
-        return []
-    times = [correction.at for correction in corrections]
-    actions = {f"wagtail_ladder.{correction.action}" for correction in corrections}
-    entries = ModelLogEntry.objects.filter(
-        action__in=actions, timestamp__gte=min(times), timestamp__lte=max(times) + _SOON
-    )
-    return list(entries.order_by("timestamp", "pk"))
+    """What the log may have of them, the earliest first.
+
+    The log is that of the whole site, so it is asked for the moments of these corrections alone.
+    """
+    then = Q()
+    for correction in corrections:
+        soon = (correction.at, correction.at + _SOON)
+        then |= Q(action=_action(correction), user=correction.by_id, timestamp__range=soon)
+    return list(ModelLogEntry.objects.filter(then).order_by("timestamp", "pk")) if corrections else []
 
 
 def _reason(correction: Correction, entries: Iterable[ModelLogEntry]) -> str:
@@ -121,14 +122,18 @@ def _reason(correction: Correction, entries: Iterable[ModelLogEntry]) -> str:
     """
     content_type = ContentType.objects.get_for_model(Event).pk
     for entry in entries:
-        if not correction.at <= entry.timestamp <= correction.at + _SOON:
-            continue
-        if (entry.action, entry.user_id) != (f"wagtail_ladder.{correction.action}", correction.by_id):
+        if (entry.action, entry.user_id) != (_action(correction), correction.by_id):
             continue
         about = (entry.content_type_id, entry.object_id)
-        if correction.event_id is None or about == (content_type, str(correction.event_id)):
+        if correction.event_id is not None and about != (content_type, str(correction.event_id)):
+            continue
+        if correction.at <= entry.timestamp <= correction.at + _SOON:
             return str(entry.data.get("reason") or "")
     return ""
+
+
+def _action(correction: Correction) -> str:
+    return f"wagtail_ladder.{correction.action}"
 
 
 def _where(correction: Correction) -> str:

@@ -19,6 +19,7 @@ from ...models import ClubRole, RuleSet
 from ...services.preview import preview_act
 from ...services.rules import RULES, remove_rules, set_rules, values_of
 from ...services.verb import OPERATOR
+from ..events.access import whole_number
 from ..events.fields import DayField
 from ..trying import LadderShown, Trying, ladder_shown, told_with_moves
 from .access import LadderScreen, url_of
@@ -91,8 +92,8 @@ class OfRules(Trying, LadderScreen):
     @property
     def looked_at(self) -> dict[str, int]:
         """The values that the form was made from."""
-        values = self.request.POST.get("was", "").split(",")
-        return {name: int(value) for name, value in zip(RULES, values, strict=False) if value.isdecimal()}
+        values = map(whole_number, self.request.POST.get("was", "").split(","))
+        return {name: value for name, value in zip(RULES, values, strict=False) if value is not None}
 
     def tried(self) -> list[LadderShown]:
         """Whoever works for the club may look: that organisers alone may do it is asked when it is done."""

@@ -78,8 +78,8 @@ class MemberView(WhoView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if self.player.merged_into_id is not None:
-            here = request.resolver_match.view_name
-            return redirect(reverse(here, args=[self.player.merged_into_id]))
+            here = reverse(request.resolver_match.view_name, args=[self.player.merged_into_id])
+            return redirect(f"{here}?{request.GET.urlencode()}" if request.GET else here)
         return super().dispatch(request, *args, **kwargs)
 
     def way_here(self) -> list[dict[str, Any]]:

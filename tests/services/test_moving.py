@@ -255,6 +255,15 @@ def test_a_name_found_to_be_two_people_before_the_split_is_put_together_after_it
     assert registry_and_ladders(club.club, club.members.values()) == before
 
 
+def test_two_people_of_one_name_who_both_play_in_the_part_are_put_together(club):
+    whole = club.play("AB1 AC1 AD1 BC1", day=date(2026, 2, 24))
+    services.part_entry(entry(whole, "A"), [games_of(whole, "A")[2].pk], by=club.arbiter)
+    before = registry_and_ladders(club.club, club.members.values())
+    part = services.split_event(whole, 2, last_day=date(2026, 1, 31), by=club.arbiter, reason="long")
+    services.join_split(part, by=club.arbiter, reason="no")
+    assert registry_and_ladders(club.club, club.members.values()) == before
+
+
 @pytest.mark.parametrize("in_both", [True, False])
 def test_a_name_found_to_be_two_people_in_the_part_comes_along(club, in_both):
     whole = club.play("AB1 AC1 AD1 AE1 BC1", day=date(2026, 2, 24))

@@ -150,6 +150,8 @@ def join_split(part: Event, *, by: AuthUser, reason: str = "", expected_version:
         _give_games(event, list(part.games.all()), seats)
         _give_decisions(event, part, seats)
         before = part.before_split
+        for entry in part.entries.exclude(part_of=None).order_by("-pk"):
+            entry.delete()  # a second person goes before the name whose second he is
         part.delete()
         event.last_day = date.fromisoformat(before["last_day"])
         for name in _CHANGED_BY_A_SPLIT:

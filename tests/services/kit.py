@@ -10,6 +10,7 @@ from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 from django.db import transaction
+from django.db.models import Prefetch
 from wagtail.models import ModelLogEntry
 
 from tests.engine import reference
@@ -21,6 +22,7 @@ from wagtail_ladder.models import (
     Club,
     ClubRole,
     Entry,
+    EntryDecision,
     Event,
     Game,
     Ladder,
@@ -170,7 +172,8 @@ def history(ladder):
     """The inputs as the engine takes them, object by object: (events, rules, starts, ids by order key)."""
     really = who_is_really()
     events, ids = [], {}
-    for event in Event.objects.filter(ladder=ladder, status="published"):
+    published = Event.objects.filter(ladder=ladder, status="published")
+    for event in published.prefetch_related("games__white", "games__black", "entries"):
         games = [
             engine.Game(
                 game.round,
@@ -184,7 +187,7 @@ def history(ladder):
             )
             for game in event.games.all()
         ]
-        waiting = event.entries.filter(decision="undecided").exists()
+        waiting = any(entry.decision == "undecided" for entry in event.entries.all())
         unrated = engine.Reason(event.unrated) if event.unrated else None
         events.append(engine.Event(event.last_day, event.sequence, event.tie_break, games, unrated, waiting))
         ids[event.last_day, event.sequence, event.tie_break] = event.pk
@@ -246,12 +249,13 @@ def _standings(events, ids, replay):
 
 def assert_the_ledger_explains(club):
     """Every name is who the newest decision in force says, every player who the merges say, all by people."""
-    for entry in Entry.objects.filter(event__ladder__club=club):
+    in_turn = Prefetch("decisions", EntryDecision.objects.select_related("act").order_by("act_id"))
+    for entry in Entry.objects.filter(event__ladder__club=club).prefetch_related(in_turn):
         said = [("undecided", None, None, None)] + [
             (said.decision, said.player_id, said.act.by_id, said.act.at)
             if said.decision != "undecided"
             else ("undecided", None, None, None)
-            for said in entry.decisions.select_related("act").order_by("act_id")
+            for said in entry.decisions.all()
             if said.act.undone_at is None
         ]
         assert (entry.decision, entry.player_id, entry.decided_by_id, entry.decided_at) == said[-1]

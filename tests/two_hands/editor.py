@@ -10,7 +10,7 @@ from django.db.models import Count
 from wagtail_ladder import services
 from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import Act, Entry, Event, Game, Ladder, Player, RuleSet
-from wagtail_ladder.services import LeaveOut, Member, NewMember, Pairing, Result, Undecide
+from wagtail_ladder.services import LadderError, LeaveOut, Member, NewMember, Pairing, Result, Undecide
 from wagtail_ladder.services.day_order import events_of_day
 from wagtail_ladder.services.ledger import entries_of
 from wagtail_ladder.services.merges import start_ratings_to_choose
@@ -59,6 +59,16 @@ class Editor:
     def finds(self, verb):
         """Raises NothingToDo."""
         return getattr(self, verb)()
+
+    def finds_something(self):
+        """Whatever comes first, from a verb on that chance names."""
+        first = self.chance.randrange(len(VERBS))
+        for verb in VERBS[first:] + VERBS[:first]:
+            try:
+                return self.finds(verb)
+            except (NothingToDo, LadderError):  # nothing of the kind, or no preview of it
+                continue
+        raise NothingToDo
 
     # What he looks at
 
@@ -145,9 +155,23 @@ class Editor:
         game = self.one_of(Game.objects.filter(event__in=self.events()).order_by("pk"))
         result = self.one_of(BYES if game.black_id is None else GAMES)
         unrated = self.one_of(["", None, None, "variant"])
+        moved = {"round": self.chance.randint(1, 4)} if self.chance.random() < 0.2 else {}
         return self.intend_on(
-            game.event, "correct_game", game, result, unrated=unrated, unrated_note="odds", reason=REASON
+            game.event,
+            "correct_game",
+            game,
+            result,
+            unrated=unrated,
+            unrated_note="odds",
+            reason=REASON,
+            **moved,
         )
+
+    def exchange_games(self):
+        event = self.one_of(self.events())
+        names = self.some_of(event.entries.order_by("pk"))
+        rounds = [self.chance.randint(1, 4)]
+        return self.intend_on(event, "exchange_games", names[0], names[-1], rounds, reason=REASON)
 
     def save_round(self):
         event = self.one_of(self.events())

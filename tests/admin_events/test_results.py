@@ -51,7 +51,7 @@ def test_who_would_move_is_seen_before_a_correction_is_saved(night, club, arbite
     assert everything() == before
     page = text_of(looked)
     assert "Nothing is saved yet" in page
-    assert "Round 5, Typed A, Typed D: 1–0 becomes 0–1." in page
+    assert "Round 5, Typed A – Typed D: 1–0 becomes 0–1." in page
     # A loses to D instead of winning: 1260 − 40 and 1140 + 40; nobody else.
     assert moves_of(looked) == [("Member D", 1140, 1180, "+40"), ("Member A", 1260, 1220, "−40")]
     assert looked.context["reason"] == "scoresheet"

@@ -134,8 +134,9 @@ def correct_the_first_game(page, live_server, ladder, pairings):
     )
     page.goto(live_server.url + reverse("wagtail_ladder_events:game", args=[game.event_id, game.pk]))
     page.get_by_role("radio", name="0–1", exact=True).check()
-    page.get_by_label(re.compile("Reason for the correction")).fill("read from the score sheet")
+    page.get_by_label(re.compile("Reason for the change")).fill("read from the score sheet")
     page.get_by_role("button", name="Correct").click()
+    page.get_by_role("button", name="Yes, save it").click()
     page.wait_for_load_state()
     right = type(wrong)(wrong.round, wrong.white, wrong.black, "01")
     return [*pairings[:index], right, *pairings[index + 1 :]]

@@ -12,6 +12,7 @@ from wagtail.admin import messages
 from ...models import Decision
 from ...services import Choice, NewMember, remove_entry, retype_entry
 from ..ledger.access import url_of_history
+from ..ledger.words import told
 from ..trying import LadderShown
 from ..who.finding import LEAST_LETTERS
 from .access import url_of, whole_number
@@ -70,10 +71,8 @@ class EntryView(EventLookFirst, DecidingView):
             remove_entry(self.entry, by=by, expected_version=version)
 
     def about(self) -> list[str]:
-        name = {"name": self.entry.typed_name}
-        if self._decides:
-            return [_("“%(name)s” would be decided.") % name]
-        return [_("“%(name)s” would be removed.") % name]
+        sentence = _("“%(name)s” would be decided.") if self._decides else _("“%(name)s” would be removed.")
+        return [told(sentence, name=self.entry.typed_name)]
 
     def done(self, act: None, ladders: list[LadderShown]) -> HttpResponse:
         if self._decides:

@@ -13,6 +13,7 @@ from ...engine import Reason
 from ...kinds import Kind
 from ...models import Event, Game
 from ...services import Refused, correct_game
+from ..ledger.words import told
 from ..trying import LadderShown
 from .access import EventView, url_of, whole_number
 from .evening import told_apart
@@ -129,11 +130,14 @@ class GameView(EventLookFirst):
     def about(self) -> list[str]:
         result = result_of(self.request.POST.get("result", ""))
         now = score_of(result.kind, result.white_half_points, result.black_half_points)
-        players = listed(entry.typed_name for entry in (self.game.white, self.game.black) if entry)
-        sentences = [
-            _("Round %(number)s, %(players)s: %(was)s becomes %(now)s.")
-            % {"number": self.game.round or "–", "players": players, "was": _score(self.game), "now": now}
-        ]
+        names = {"white": self.game.white.typed_name}
+        if self.game.black:
+            sentence = _("Round %(number)s, %(white)s – %(black)s: %(was)s becomes %(now)s.")
+            names["black"] = self.game.black.typed_name
+        else:
+            sentence = _("Round %(number)s, %(white)s: %(was)s becomes %(now)s.")
+        number = self.game.round or "–"
+        sentences = [told(sentence, number=number, was=_score(self.game), now=now, **names)]
         if self.request.POST.get("unrated"):
             sentences.append(_("The game is not for the ladder."))
         return sentences

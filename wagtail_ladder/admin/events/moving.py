@@ -16,6 +16,7 @@ from wagtail.admin import messages
 
 from ...models import Event, Ladder
 from ...services import Missing, join_split, move_event, split_event
+from ..ledger.words import told
 from ..trying import LadderShown
 from .access import EventView, url_of, whole_number
 from .fields import DayField
@@ -74,7 +75,7 @@ class MoveView(MovingView):
     def about(self) -> list[str]:
         assert self.target is not None  # noqa: S101 - see `prepare`
         names = {"event": self.event.name, "from": self.event.ladder.name, "to": self.target.name}
-        return [_("“%(event)s” would count for %(to)s instead of %(from)s.") % names]
+        return [told(_("“%(event)s” would count for %(to)s instead of %(from)s."), **names)]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
@@ -97,13 +98,10 @@ class RoundOfEvent:
     @property
     def label(self) -> str:
         games = ngettext("%(count)d pairing", "%(count)d pairings", self.games) % {"count": self.games}
-        told = {"number": self.number, "games": games}
         if self.day is None:
-            return _("Round %(number)d (%(games)s)") % told
-        return _("Round %(number)d, %(day)s (%(games)s)") % {
-            **told,
-            "day": date_format(self.day, "DATE_FORMAT"),
-        }
+            return told(_("Round %(number)s (%(games)s)"), number=self.number, games=games)
+        day = date_format(self.day, "DATE_FORMAT")
+        return told(_("Round %(number)s, %(day)s (%(games)s)"), number=self.number, day=day, games=games)
 
 
 def rounds_of_event(event: Event) -> list[RoundOfEvent]:
@@ -188,15 +186,13 @@ class SplitView(MovingView):
 
     def about(self) -> list[str]:
         data = self.form.cleaned_data
-        told = {
-            "number": data["round"],
-            "day": date_format(data["last_day"], "DATE_FORMAT"),
-            "last_day": date_format(self.event.last_day, "DATE_FORMAT"),
-        }
-        return [
-            _("The rounds before round %(number)d would be an event that ended on %(day)s, ") % told
-            + _("the others one that ended on %(last_day)s.") % told
-        ]
+        sentence = _(
+            "The rounds before round %(number)s would be an event that ended on %(day)s, the others one that "
+            "ended on %(last_day)s."
+        )
+        days = {"day": data["last_day"], "last_day": self.event.last_day}
+        shown = {name: date_format(day, "DATE_FORMAT") for name, day in days.items()}
+        return [told(sentence, number=data["round"], **shown)]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
@@ -226,8 +222,8 @@ class TogetherView(ConfirmView):
     def sentences(self) -> list[str]:
         first = self.event.split_from
         assert first is not None  # noqa: S101 - see `setup`
-        told = {"event": first.name, "day": date_format(first.last_day, "DATE_FORMAT")}
-        return [_("This event was split off from “%(event)s” of %(day)s, and goes back into it.") % told]
+        sentence = _("This event was split off from “%(event)s” of %(day)s, and goes back into it.")
+        return [told(sentence, event=first.name, day=date_format(first.last_day, "DATE_FORMAT"))]
 
 
 def other_ladders(event: Event) -> QuerySet[Ladder]:

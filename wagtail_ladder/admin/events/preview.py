@@ -28,6 +28,7 @@ from ...services import (
 )
 from ...services.comparing import ChangedGame, Difference, compare, stored_pairings
 from ...services.imports import corrected_by_hand, events_of_file, likely_older_versions, was_split
+from ..ledger.words import told
 from ..trying import LadderShown
 from .access import AdminView, url_of, version_in, whole_number
 from .encodings import Letters, encodings_offered, label_of, read_letters, sample_names
@@ -161,7 +162,7 @@ class PreviewView(UploadMixin, LookFirst):
 
     def about(self) -> list[str]:
         assert self.updated is not None  # noqa: S101 - nothing else moves anybody
-        return [_("“%(event)s” would be as in the newer file.") % {"event": self.updated.event.name}]
+        return [told(_("“%(event)s” would be as in the newer file."), event=self.updated.event.name)]
 
     def done(self, act: Event, ladders: list[LadderShown]) -> HttpResponse:
         if self.updated is not None:

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from ...models import Event
 from ...services.reads.entered_twice import entered_twice
+from ..ledger.words import told
 
 
 @dataclass(frozen=True)
@@ -37,8 +38,9 @@ def _here(count: int) -> str:
 
 
 def _there(count: int, other: Event) -> str:
-    return ngettext(
-        "%(count)d result looks entered twice: it stands in “%(event)s” of %(day)s too.",
-        "%(count)d results look entered twice: they stand in “%(event)s” of %(day)s too.",
+    sentence = ngettext(
+        "%(count)s result looks entered twice: it stands in “%(event)s” of %(day)s too.",
+        "%(count)s results look entered twice: they stand in “%(event)s” of %(day)s too.",
         count,
-    ) % {"count": count, "event": other.name, "day": date_format(other.last_day, "DATE_FORMAT")}
+    )
+    return told(sentence, count=count, event=other.name, day=date_format(other.last_day, "DATE_FORMAT"))

@@ -10,6 +10,7 @@ from wagtail.admin import messages
 
 from ...models import Event
 from ...services import exchange_games
+from ..ledger.words import told
 from ..trying import LadderShown
 from .access import url_of, whole_number
 from .deciding import DecidingView
@@ -50,7 +51,7 @@ class TwinsView(EventLookFirst, DecidingView):
             "The two “%(name)s” change places in rounds %(numbers)s.",
             len(self.ticked),
         )
-        return [sentence % {"name": self.one.typed_name, "numbers": numbers}]
+        return [told(sentence, name=self.one.typed_name, numbers=numbers)]
 
     def done(self, act: Event, ladders: list[LadderShown]) -> HttpResponse:
         sentence = _("The two have changed places in the rounds that were ticked.")

@@ -31,6 +31,8 @@ def roles(name):
         ("Jan van 't Hoff", [("jan", FULL), ("van", LIGHT), ("het", LIGHT), ("hoff", FULL)]),
         ("José Ortega y Gasset", [("jose", FULL), ("ortega", FULL), ("gasset", FULL)]),
         ("José Y Gasset", [("jose", FULL), ("y", INITIAL), ("gasset", FULL)]),
+        ("Ian Mc Donald", [("ian", FULL), ("mcdonald", FULL)]),
+        ("Mac Miller", [("mac", FULL), ("miller", FULL)]),
         ("Van Nguyen", [("van", FULL), ("nguyen", FULL)]),
         ("Й Мороз", [("и", INITIAL), ("мороз", FULL)]),
         ("O. Мороз", [("о", INITIAL), ("мороз", FULL)]),  # a Latin O before Cyrillic
@@ -65,6 +67,11 @@ def test_words_and_what_they_are(name, expected):
         ("Νίκος Νέος", set()),  # a surname
         ("Ν. Νέος", set()),
         ("Ada Junior", set()),
+        ("Hans Berg jun.", {"junior"}),
+        ("Hans Berg (jun)", {"junior"}),
+        ("Kim Min-jun", set()),
+        ("Kim Min Jun", set()),
+        ("Amar Roy Sen", set()),
         ("Junior Alves", set()),
         ("Ada Byron", set()),
     ],

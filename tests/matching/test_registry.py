@@ -188,6 +188,43 @@ def test_a_confirmed_abbreviation_is_never_strong(spelled):
     assert suggestion.evidence == (Evidence.CONFIRMED_SPELLING, Evidence.SHORT_FORM)
 
 
+@pytest.mark.parametrize(
+    ("name", "spelled"),
+    [
+        ("Александр Иванов", "Алекс. Иванов"),  # Алексей, who is not registered
+        ("Γεώργιος Παπαδόπουλος", "Γεωρ. Παπαδόπουλος"),
+        ("Γρηγόρης Παπαδόπουλος", "Παπαδόπουλος Γρηγ."),
+        ("Mehmet Öz", "Mehm. Öz"),
+        ("Christian Müller", "Müller, Chri."),
+        ("Charles Smith", "Chas. Smith"),
+        ("Charles Smith", "Smith Chas."),
+        ("Maximilian Berg", "Max Berg"),  # no full name by the lists: it may be Maxim
+    ],
+)
+def test_a_confirmed_abbreviation_of_any_length_is_never_strong(name, spelled):
+    players = Registry([(1, name, {spelled: 14})])
+    (as_confirmed,) = players.suggest(spelled)
+    assert (as_confirmed.player, as_confirmed.confidence, as_confirmed.times) == (1, LIKELY, 14)
+    assert as_confirmed.evidence == (Evidence.CONFIRMED_SPELLING, Evidence.SHORT_FORM)
+    (without_dot,) = players.suggest(spelled.replace(".", ""))
+    assert without_dot.confidence is LIKELY
+
+
+@pytest.mark.parametrize(
+    ("name", "spelled"),
+    [("Alihan Kaya", "Ali Kaya"), ("Anastasia Berg", "Ana Berg"), ("Mehmet Öz", "Memo Öz")],
+)
+def test_a_confirmed_name_of_its_own_is_strong_though_it_begins_the_registered_one(name, spelled):
+    (suggestion,) = Registry([(1, name, [spelled])]).suggest(spelled)
+    assert (suggestion.confidence, suggestion.evidence) == (STRONG, (Evidence.CONFIRMED_SPELLING,))
+
+
+def test_a_dot_that_ends_the_name_abbreviates_nothing_and_one_within_does():
+    assert first("Ahmet Yılmaz.", "Ahmet Yılmaz") == ("Ahmet Yılmaz", STRONG)
+    assert first("Алекс. Иванов", "Алекс Иванов") == ("Алекс Иванов", LIKELY)
+    assert first("Алекс. Иванов", "Алекс. Иванов") == ("Алекс. Иванов", LIKELY)
+
+
 def test_a_short_word_that_abbreviates_nothing_does_no_harm():
     players = Registry([(1, "Ali Can", {"Ali Can-Kaya": 1, "Bob Can": 2})])
     assert players.suggest("Ali Can")[0].confidence is STRONG

@@ -3,17 +3,20 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from .accenting import are_vietnamese, is_other_name
 from .initials_across import may_be_one
 from .lexicon import AFTER_A_NAME, TITLES_AND_NAMES
 from .reading import Name, Role, Word, first_place, is_one_name, is_patronymic
+from .scripts import LATIN
 from .suggestions import Evidence
-from .vocabulary import COST, WRITTEN_OTHERWISE, Related, Relation
+from .vocabulary import COST, EQUAL, WRITTEN_OTHERWISE, Related, Relation
 
 # Orders the candidates; the differences matter, not the numbers (the others are in `vocabulary`). What is
 # left over says less against a player than an initial: with an initial only one word really agrees.
 _ACROSS = COST[Evidence.OTHER_SCRIPT]
 _INITIAL = Relation(30, Evidence.INITIAL)
 _INITIAL_BUT_FOR_ITS_MARK = Relation(32, Evidence.INITIAL_DIFFERS)
+_OTHER_ACCENTS = Relation(COST[Evidence.OTHER_ACCENTS], Evidence.OTHER_ACCENTS)
 _ANOTHER_LETTER = Relation(38, Evidence.INITIAL_DIFFERS)
 _LETTERS_BY_A_MARK = frozenset("ЙЇЎ")  # no accent: Й is not И, though their compare key is one
 _SAME_INITIAL = Relation(29, Evidence.INITIAL)  # on both sides
@@ -80,6 +83,8 @@ def compare(typed: Typed, known: Name) -> Agreement | None:
     marks, known_marks = typed.name.marks, known.marks
     if marks != known_marks and marks and known_marks:
         return None  # Jr. and Sr., U12 and U14, 2 and 3
+    if {typed.name.address, known.address} == {"m", "f"}:
+        return None
     has_mark_left_over = marks != known_marks or typed.name.remarks != known.remarks
     pairs, free, known_free = _paired(typed, known)
     full = [pair for pair in pairs if not pair.is_initial]
@@ -199,6 +204,8 @@ def _options(typed: Typed, known: Name) -> list[tuple[Relation, int, int, int]]:
                 if word.role is Role.INITIAL or other.role is Role.INITIAL
                 else related.get(other.key)
             )
+            if relation is EQUAL and word.shown != other.shown and word.script == LATIN:
+                relation = _by_accents(word, other, typed.name, known)
             if relation is not None:
                 options.append((relation, abs(place - known_place), 1 << place, 1 << known_place))
     for bits, related in typed.joined:
@@ -213,6 +220,12 @@ def _options(typed: Typed, known: Name) -> list[tuple[Relation, int, int, int]]:
             if key in related and related[key].evidence is Evidence.OTHER_SCRIPT:
                 options.append((related[key], 0, 1 << place, bits))
     return options
+
+
+def _by_accents(word: Word, other: Word, typed: Name, known: Name) -> Relation:
+    """How two words with one key agree."""
+    is_vietnamese = are_vietnamese(*([word.shown for word in name.words] for name in (typed, known)))
+    return _OTHER_ACCENTS if is_other_name(word.shown, other.shown, is_vietnamese=is_vietnamese) else EQUAL
 
 
 def _as_one(relation: Relation, name: Name, bits: int) -> Relation:

@@ -28,8 +28,8 @@ class Fit(NamedTuple, Generic[Player]):
     player: Player
     rank: int
     times: int
-    is_abbreviated: bool
-    """Whether the spelling only abbreviates the registered name."""
+    is_a_short_spelling: bool
+    """Whether a word of the spelling is short for one of the registered name."""
     typed: Name
     known: Name
     agreement: Agreement
@@ -45,7 +45,15 @@ class Fit(NamedTuple, Generic[Player]):
     @property
     def is_confirmed(self) -> bool:
         """Whether exactly this spelling was confirmed before."""
-        return self.times > 0 and self.typed.key == self.known.key
+        return self.times > 0 and self.typed.key == self.known.key and not self._has_other_accents
+
+    @property
+    def _has_other_accents(self) -> bool:
+        return any(pair.relation.evidence is Evidence.OTHER_ACCENTS for pair in self.agreement.pairs)
+
+    @property
+    def is_abbreviated(self) -> bool:
+        return self.is_a_short_spelling or self.typed.is_abbreviated or self.known.is_abbreviated
 
     @property
     def is_same_name(self) -> bool:

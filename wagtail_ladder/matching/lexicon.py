@@ -25,6 +25,9 @@ TITLES = TITLES_AND_NAMES | _keys(
     "господин госпожа панна проф др гм мг мф кмс мс мсмк змс "
     "د دکتر الدکتور مهندس اقا اقای خانم مربی"
 )
+OF_A_MAN = _keys("mr herr bay bey beyefendi pan пан господин sig κος اقا اقای السید سید")
+OF_A_WOMAN = _keys("mrs ms miss frau mme mlle sra bayan hanım pani пані панна госпожа κα δις خانم سیده")
+"""The titles that only one of them has: Herr Kim Berg is not Frau Kim Berg."""
 PARTICLES = _keys(
     "van von vom zu zum zur der den dem de het ten ter te op la le les lo du des da do dos das di del della "
     "dei af av bin bint ibn ben al el ul und of the mc mac "
@@ -41,6 +44,8 @@ MARKS = {
     ),
     **{"ii": "2", "iii": "3", "iv": "4"},
 }
+MARKS_AND_NAMES = _keys("jun sen pere")
+"""Marks that are names as well (Min Jun, Can Şen, Pere): without a dot they are read as such."""
 AGES = frozenset({"junior", "senior"})
 """The marks whose words are surnames as well."""
 REMARKS = _keys(
@@ -76,6 +81,8 @@ RATINGS = _keys("elo rtg rating fide dwz nwz ukd ratings ρέιτινγκ рей
 DEGREES = _keys("phd esq msc bsc")
 BEFORE_ANOTHER = _keys("عبد ابو ابی ابا abd abu abou")
 """“عبد الله” is one name, and so is “Abu Khalil”."""
+BEFORE_A_SURNAME = _keys("mc mac")
+"""“Ian Mc Donald” is Ian McDonald; in front of the whole name Mac may be a given name."""
 AFTER_ANOTHER = _keys(
     "زاده پور نژاد نیا فر فرد خانی خواه منش پناه وند الدین "
     "zadeh zade pour pur nejad nezhad nia far fard khani eddin eddine aldin eldin"

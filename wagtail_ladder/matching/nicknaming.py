@@ -17,11 +17,17 @@ def related_forms(key: str) -> Mapping[str, bool]:
 
     Empty for a word that no list knows.
     """
-    return _forms().get(key, {})
+    return _lists()[0].get(key, {})
+
+
+def is_full_form(key: str) -> bool:
+    """Whether a list has it as the full form of a name."""
+    return key in _lists()[1]
 
 
 @cache
-def _forms() -> dict[str, dict[str, bool]]:
+def _lists() -> tuple[dict[str, dict[str, bool]], set[str]]:
+    """The related forms of each key, and all full forms."""
     forms: dict[str, dict[str, bool]] = defaultdict(dict)
     full_forms: set[str] = set()
     for file in (files(__package__) / "nicknames").iterdir():
@@ -34,10 +40,11 @@ def _forms() -> dict[str, dict[str, bool]]:
                         forms[key][other] = forms[key].get(other, False) or is_full
                 full_forms |= full
     # Ayşegül is called Ayşe, or Gül; but Ayşe is a name of its own, and no Gül is called so.
-    return {
+    related = {
         key: {other: is_full for other, is_full in others.items() if is_full or not {key, other} & full_forms}
         for key, others in forms.items()
     }
+    return related, full_forms
 
 
 def _keys(text: str) -> set[str]:

@@ -14,10 +14,14 @@ from .lexicon import (
     AFTER_ANOTHER,
     AGES,
     ARTICLE,
+    BEFORE_A_SURNAME,
     BEFORE_ANOTHER,
     DEGREES,
     FIRST_HALVES,
     MARKS,
+    MARKS_AND_NAMES,
+    OF_A_MAN,
+    OF_A_WOMAN,
     PARTICLES,
     PATRONYMIC_ENDINGS,
     TITLES,
@@ -76,6 +80,10 @@ class Word:
     """The second half of a hyphenated name."""
     is_plain: bool = False
     """A name and nothing else, whatever stands beside it."""
+    mark: str = ""
+    """What the word says where it is no name: that he is the junior."""
+    is_cut: bool = False
+    """A longer word than an initial, with a dot: “Mehm.”, unless the dot ends the name."""
 
 
 class Name(NamedTuple):
@@ -88,12 +96,16 @@ class Name(NamedTuple):
     """May tell somebody from a namesake, or nothing: a year, (brother)."""
     notes: frozenset[str]
     """What else stands in brackets; breaks a tie."""
+    address: str
+    """“m” for Herr, “f” for Frau, nothing for neither or both. Different ones are two people."""
     joins: tuple[tuple[str, int], ...]
     """Neighbours written as one: (key, bits of their places)."""
     halves: int
     """The bits of the words that follow a hyphen."""
     full_words: int
     has_initial: bool
+    is_abbreviated: bool
+    """Whether a word is cut short by a dot, and yet longer than an initial."""
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -142,10 +154,12 @@ def read(name: str) -> Name:
         frozenset(marks) if marks else _NOTHING,
         frozenset(remarks) if remarks else _NOTHING,
         notes,
+        _address(words) if Role.TITLE in roles else "",
         _joins(words),
         halves,
         roles.count(Role.FULL),
         Role.INITIAL in roles,
+        any(word.is_cut for word in words[:-1]),
     )
 
 
@@ -156,7 +170,7 @@ def _surname_last(text: str) -> str:
         return text
     before, _, after = text.partition(",")
     named = [word for token in _WORD.findall(after) if (word := _word(token))]
-    is_name = any(word.role is not Role.TITLE and word.key not in MARKS.keys() | DEGREES for word in named)
+    is_name = any(word.role is not Role.TITLE and not word.mark and word.key not in DEGREES for word in named)
     return f"{after} {before}" if is_name else text
 
 
@@ -190,7 +204,10 @@ def _word(token: str) -> Word | None:
     if role is Role.TITLE and key == "im" and shown != "IM":  # a Korean surname
         role = Role.FULL
     is_plain = role is Role.FULL and script != SYLLABIC and key not in _TELLING
-    return Word(key, shown.lower(), letter, script, role, tuple(others), is_half, is_plain)
+    is_name = is_half or (key in MARKS_AND_NAMES and not has_dot)  # Kim Min-jun is no junior
+    mark = "" if is_name else MARKS.get(key, "")
+    is_cut = has_dot and role is Role.FULL and not mark
+    return Word(key, shown.lower(), letter, script, role, tuple(others), is_half, is_plain, mark, is_cut)
 
 
 def _role(key: str, script: str, *, has_dot: bool) -> Role:
@@ -205,12 +222,14 @@ def _role(key: str, script: str, *, has_dot: bool) -> Role:
 
 
 def _joined(words: list[Word]) -> list[Word]:
-    """عبد together with what follows, زاده with what precedes it."""
+    """عبد and Mc together with what follows, زاده with what precedes it."""
     joined: list[Word] = []
     for word in words:
         before = joined[-1] if joined else None
         if before is not None and (
-            before.key == ARTICLE or (before.key in BEFORE_ANOTHER and word.role is not Role.LIGHT)
+            before.key == ARTICLE
+            or (before.key in BEFORE_ANOTHER and word.role is not Role.LIGHT)
+            or (before.key in BEFORE_A_SURNAME and len(joined) > 1 and word.role is Role.FULL)
         ):
             joined[-1] = _together(before, word)
         elif (
@@ -236,12 +255,11 @@ def _together(*words: Word) -> Word:
 def _weighed(words: list[Word], marks: set[str]) -> list[Word]:
     """Marks and degrees taken out; particles and titles are names where too little else is left."""
     kept = words[:1]
-    others = sum(word.role in (Role.FULL, Role.INITIAL) and word.key not in MARKS for word in words)
+    others = sum(word.role in (Role.FULL, Role.INITIAL) and not word.mark for word in words)
     for word in words[1:]:
-        mark = MARKS.get(word.key)
         # Νίκος Νέος is called so: junior is who has two names besides, or has it in brackets.
-        if mark and (others > 1 or mark not in AGES or mark in marks):
-            marks.add(mark)
+        if word.mark and (others > 1 or word.mark not in AGES or word.mark in marks):
+            marks.add(word.mark)
         elif word.key not in DEGREES:
             kept.append(word)
     for least, may_be_a_name in _NAMES_IN_NEED:
@@ -270,6 +288,12 @@ def _is_latin_initial(word: Word) -> bool:
 
 def _initial(letter: str) -> Word:
     return Word(fold_word(letter), letter.lower(), letter, script_of(letter), Role.INITIAL)
+
+
+def _address(words: list[Word]) -> str:
+    titles = {word.key for word in words if word.role is Role.TITLE}
+    is_man, is_woman = not titles.isdisjoint(OF_A_MAN), not titles.isdisjoint(OF_A_WOMAN)
+    return "" if is_man is is_woman else "m" if is_man else "f"
 
 
 def _joins(words: list[Word]) -> tuple[tuple[str, int], ...]:

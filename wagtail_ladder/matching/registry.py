@@ -32,7 +32,7 @@ class _Bearer(NamedTuple, Generic[Player]):
     rank: int
     times: int
     """How often the spelling was confirmed; 0 for a registered name."""
-    is_abbreviated: bool
+    is_a_short_spelling: bool
 
 
 class Registry(Generic[Player]):
@@ -64,7 +64,7 @@ class Registry(Generic[Player]):
             self._add(text, own, _Bearer(player, rank, 0, False), is_own_name=True)
             for spellings in confirmed:
                 for spelled, name, times in _counted(spellings):
-                    bearer = _Bearer(player, rank, times, _is_abbreviated(name, own))
+                    bearer = _Bearer(player, rank, times, _is_short_spelling(name, own))
                     self._add(spelled, name, bearer, is_own_name=False)
 
     def suggest(self, typed: str, limit: int = 3, taken: Collection[Player] = ()) -> list[Suggestion[Player]]:
@@ -182,11 +182,11 @@ class Registry(Generic[Player]):
         return set(chain.from_iterable(self._with_word.get(key, ()) for key in keys))
 
 
-def _is_abbreviated(spelled: Name, own: Name) -> bool:
+def _is_short_spelling(spelled: Name, own: Name) -> bool:
     """Whether a word of a spelling is short for one of the registered name, as an initial would be."""
     keys = {word.key for word in own.words}
-    short = [word.key for word in spelled.words if word.role is Role.FULL and word.key not in keys]
-    return any(is_abbreviation(word, key) for word in short for key in keys)
+    others = [word for word in spelled.words if word.role is Role.FULL and word.key not in keys]
+    return any(word.is_cut or any(is_abbreviation(word.key, key) for key in keys) for word in others)
 
 
 def _is_confirmed(bearer: _Bearer[Player]) -> bool:

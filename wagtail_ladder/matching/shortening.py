@@ -5,6 +5,8 @@ Ron is the beginning of Ronald, Ramo that of Ramazan with the ending of a pet na
 
 from collections.abc import Iterator
 
+from .nicknaming import is_full_form
+
 _FEWEST_LETTERS = 3
 _LONGEST_ABBREVIATION = 3
 _ENDINGS = frozenset(
@@ -33,13 +35,17 @@ def is_short_form(one: str, other: str) -> bool:
 
 
 def is_abbreviation(short: str, full: str) -> bool:
-    """Whether a key of up to three letters may be a longer one with letters left out: Ah, Ahm, Wm."""
+    """Whether a key may be a longer one cut off (Ah, Mehm), or without some letters (Wm, up to three).
+
+    A full name of its own is none, though it begins a longer one: Ana, of Anastasia.
+    """
+    if full.startswith(short):
+        return short != full and not is_full_form(short)
     letters = iter(full)
     return (
         len(short) <= _LONGEST_ABBREVIATION
         and short[0] == full[0]
         and all(letter in letters for letter in short)
-        and short != full
     )
 
 

@@ -35,6 +35,8 @@ class Evidence(StrEnum):
     """One word looks like a short form of the other, but no list says so."""
     OTHER_SCRIPT = "other_script"
     """The same word in the letters of another language."""
+    OTHER_ACCENTS = "other_accents"
+    """A letter bears two different accents, which makes another name of it: Hùng, Hưng."""
     INITIAL = "initial"
     """One side has only the initial of a word."""
     WORD_LEFT_OVER = "word_left_over"
@@ -64,6 +66,7 @@ _AGAINST = frozenset(
         Evidence.MARK_LEFT_OVER,
         Evidence.ORDER_DIFFERS,
         Evidence.INITIAL_DIFFERS,
+        Evidence.OTHER_ACCENTS,
         Evidence.KNOWN_NAME,
         Evidence.OTHERS_FIT,
     }

@@ -40,6 +40,7 @@ class Relation(NamedTuple):
 EQUAL = Relation(0)
 WRITTEN_OTHERWISE = Relation(1)  # ue for ü, the article left out, two words as one
 COST = {
+    Evidence.OTHER_ACCENTS: 12,
     Evidence.SOUNDS_ALIKE: 16,
     Evidence.ONE_LETTER: 20,
     Evidence.OTHER_SCRIPT: 20,
@@ -47,6 +48,7 @@ COST = {
     Evidence.SHORT_FORM: 38,
     Evidence.TWO_LETTERS: 40,
 }
+COST_OF_A_CUT_WORD = 30  # the dot says that it is short: as much as an initial
 COST_OF_A_LETTER_ACROSS = 2 * LETTER
 COST_OF_A_SHORT_WORD = 8  # a slip in up to four letters may well be another name
 _SHORT = 4
@@ -150,7 +152,8 @@ class Vocabulary:
                 yield from ((known, relation) for known in self._read_as(other, word.script).equal(form))
         if word.script == ARABIC:
             yield from ((known, nickname) for known in compound_forms(word.key) if known in self._scripts)
-        short_form = Relation(COST[Evidence.SHORT_FORM], Evidence.SHORT_FORM)
+        cost = COST_OF_A_CUT_WORD if word.is_cut else COST[Evidence.SHORT_FORM]
+        short_form = Relation(cost, Evidence.SHORT_FORM)
         yield from ((known, short_form) for known in self._short_forms(word.key))
 
     def _one_letter_away(self, key: str) -> set[str]:

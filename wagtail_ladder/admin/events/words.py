@@ -40,6 +40,7 @@ EVIDENCE: Mapping[Evidence, str] = {
     Evidence.OTHER_SCRIPT: gettext_lazy("in other letters"),
     Evidence.MARK_LEFT_OVER: gettext_lazy("only one has a number, a year, Jr or the like"),
     Evidence.ORDER_DIFFERS: gettext_lazy("the names stand in another order"),
+    Evidence.OTHER_ACCENTS: gettext_lazy("other accents"),
     Evidence.INITIAL_DIFFERS: gettext_lazy("the initial is nearly the same"),
     Evidence.KNOWN_NAME: gettext_lazy("but as typed it is a name of the club"),
     Evidence.OTHERS_FIT: gettext_lazy("another fits as well"),

@@ -119,7 +119,26 @@ class TestEvidence:
         event = enter(["Anna Keller", "Anna Brandt"], ["Anna Brandt"])
         services.merge_players(player("Anna Keller"), player("Anna Brandt"), by=club.organiser)
         found = reasons(arbiter.open(f"{event.pk}/"), "Anna Brandt")
-        assert found == {"Anna Keller": ("same name", "")}
+        assert found == {"Anna Keller": ("same name as Anna Brandt, who was merged into this member", "")}
+
+    def test_what_came_by_a_merge_is_said_of_whom_it_came(self, club, enter, arbiter):
+        """Twice to the one who was merged, and once to the member: nobody linked it thrice to her."""
+        event = enter(["Anna Keller", "Anna Brandt"], ["Anni Brandt"])
+        confirm(club, "Anna Brandt", "Anni Brandt", times=2)
+        services.merge_players(player("Anna Keller"), player("Anna Brandt"), by=club.organiser)
+        by_merge = "linked 2 times to Anna Brandt, who was merged into this member"
+        assert reasons(arbiter.open(f"{event.pk}/"), "Anni Brandt") == {"Anna Keller": (by_merge, "")}
+        confirm(club, "Anna Keller", "Anni Brandt")
+        found = reasons(arbiter.open(f"{event.pk}/"), "Anni Brandt")
+        assert found == {"Anna Keller": (f"linked 1 time before, {by_merge}", "")}
+
+    def test_once_the_merge_is_undone_it_is_hers_who_was_merged(self, club, enter, arbiter):
+        event = enter(["Anna Keller", "Anna Brandt"], ["Anni Brandt"])
+        confirm(club, "Anna Brandt", "Anni Brandt", times=2)
+        merge = services.merge_players(player("Anna Keller"), player("Anna Brandt"), by=club.organiser)
+        services.undo(merge, by=club.organiser)
+        found = reasons(arbiter.open(f"{event.pk}/"), "Anni Brandt")
+        assert found["Anna Brandt"][0] == "linked 2 times before"
 
 
 class TestOneSheet:

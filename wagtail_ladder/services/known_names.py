@@ -1,8 +1,14 @@
 """The names under which the members of a club are known: what `matching.Registry` is made of."""
 
 from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping
+from typing import Any
 
-from ..models import Decision, Entry, Event, Player
+from django.db.models import Q, QuerySet
+
+from ..matching import fold
+from ..models import Act, Decision, Entry, Event, Player
+from .persons import absorbed_below
 
 
 def known_names(club_id: int, *, without: Event | None = None) -> list[tuple[int, str, dict[str, int]]]:
@@ -20,11 +26,55 @@ def known_names(club_id: int, *, without: Event | None = None) -> list[tuple[int
             names[pk] = name
         else:
             spellings[merged_into][name] += 0
-    entries = Entry.objects.with_person().filter(event__ladder__club_id=club_id, decision=Decision.MEMBER)
-    entries = entries.exclude(event__status=Event.Status.DELETED)
-    if without is not None:
-        entries = entries.exclude(event=without)
-    for person, typed in entries.order_by("pk").values_list("person_id", "typed_name"):
+    for person, typed in _linked(club_id, without).order_by("pk").values_list("person_id", "typed_name"):
         if typed != names[person]:
             spellings[person][typed] += 1
     return [(pk, name, dict(spellings[pk])) for pk, name in names.items()]
+
+
+def known_names_apart(merge: Act, asked: Collection[int]) -> list[tuple[bool, str, dict[str, int]]]:
+    """(whether it is the absorbed one, name, spellings) of the two whom a merge made one, each without it.
+
+    The entries `asked` about prove nothing: whose they are is the question.
+    """
+    absorbed = [merge.other_id, *absorbed_below(merge)]
+    really = Player.objects.values_list("merged_into_id", flat=True).get(pk=merge.other_id)  # type: ignore[misc]
+    people = Player.objects.filter(Q(pk=really) | Q(merged_into=really))
+    spellings: dict[bool, Counter[str]] = {False: Counter(), True: Counter()}
+    name_of = {}
+    for pk, name in people.order_by("pk").values_list("pk", "name"):
+        if pk in (really, merge.other_id):
+            name_of[pk != really] = name
+        else:
+            spellings[pk in absorbed][name] += 0
+    entries = _linked(merge.club_id).filter(player__in=people).exclude(pk__in=asked)
+    for player, typed in entries.order_by("pk").values_list("player_id", "typed_name"):
+        is_absorbed = player in absorbed
+        if typed != name_of[is_absorbed]:
+            spellings[is_absorbed][typed] += 1
+    return [(is_absorbed, name_of[is_absorbed], dict(known)) for is_absorbed, known in spellings.items()]
+
+
+def known_by_merge(
+    club_id: int, *, without: Event | None = None
+) -> Mapping[tuple[int, str], Mapping[str, int]]:
+    """(player id, folded spelling) -> from whom the player has it by a merge: name -> how often confirmed.
+
+    Not at all (0) is the name itself of one who was merged into him. Empty where the spelling is his own.
+    """
+    found: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
+    absorbed = Player.objects.filter(club_id=club_id, merged_into__isnull=False)
+    for person, name in absorbed.order_by("pk").values_list("merged_into_id", "name"):
+        found[person, fold(name)][name] += 0
+    entries = _linked(club_id, without).filter(player__merged_into__isnull=False).order_by("pk")
+    for person, name, typed in entries.values_list("person_id", "player__name", "typed_name"):
+        found[person, fold(typed)][name] += 1
+    return found
+
+
+def _linked(club_id: int, without: Event | None = None) -> QuerySet[Any]:
+    entries: QuerySet[Any] = Entry.objects.with_person().filter(
+        event__ladder__club_id=club_id, decision=Decision.MEMBER
+    )
+    entries = entries.exclude(event__status=Event.Status.DELETED)
+    return entries if without is None else entries.exclude(event=without)

@@ -12,7 +12,7 @@ from ...engine import shown
 from ...matching import Confidence, Registry, Suggestion, fold
 from ...models import Club, Standing
 from ...reports import TypedName
-from ...services.known_names import known_names
+from ...services.known_names import known_by_merge, known_names
 from ..events.evidence import worded
 from ..events.last_seen import seen_last, told_when
 from ..events.suggesting import Candidate
@@ -54,13 +54,16 @@ def lines_of(club: Club, names: Sequence[TypedName]) -> list[Line]:
     """Whom each name resembles. A member is proposed for one line only, as on the sheet of an event."""
     members = known_names(club.pk)
     called = {pk: name for pk, name, _spellings in members}
+    by_merge = known_by_merge(club.pk)
     registry = Registry(members, club.language)
     sheet = registry.suggest_sheet([typed.name for typed in names])
     earlier = _earlier(names, club.language)
     lines = []
     for place, (typed, own) in enumerate(zip(names, sheet, strict=True)):
         near = own or registry.suggest(typed.name)
-        candidates = [_candidate(suggestion, typed.name, called, is_own=bool(own)) for suggestion in near]
+        candidates = [
+            _candidate(suggestion, typed.name, called, by_merge, is_own=bool(own)) for suggestion in near
+        ]
         lines.append(Line(typed, candidates, [names[other] for other in sorted(earlier[place])]))
     return _with_facts(lines)
 
@@ -115,9 +118,14 @@ def digest_of(lines: Sequence[Line]) -> str:
 
 
 def _candidate(
-    suggestion: Suggestion[int], typed: str, called: Mapping[int, str], *, is_own: bool
+    suggestion: Suggestion[int],
+    typed: str,
+    called: Mapping[int, str],
+    by_merge: Mapping[tuple[int, str], Mapping[str, int]],
+    *,
+    is_own: bool,
 ) -> Candidate:
-    reasons = worded(suggestion, typed, called)
+    reasons = worded(suggestion, typed, called, by_merge.get((suggestion.player, fold(typed)), {}))
     return Candidate(
         suggestion.player,
         called[suggestion.player],

@@ -1,12 +1,16 @@
+import re
 from datetime import date
 
 import pytest
 from django.urls import reverse
 
 from tests.admin.test_clubs import messages_of
+from tests.desks import undo_on_screen
 from tests.services.kit import assert_stored_is_fresh, entry, everything
 from wagtail_ladder import services
 from wagtail_ladder.models import Act, NameMode
+from wagtail_ladder.services import Member
+from wagtail_ladder.services.doubles import likely_doubles
 
 from .conftest import seen_on, text_of
 
@@ -74,6 +78,129 @@ def test_a_name_decided_since_may_be_the_others(organiser, address, later, club,
     assert entry(later, "A").player == d
     assert club.rating("D")[1] == 2
     assert_stored_is_fresh(club.ladder)
+
+
+def test_what_was_linked_to_one_of_the_two_before_the_merge_is_proposed(organiser, address, later):
+    """Of "Typed A", in January (see `evenings`); what was linked since is what is asked about."""
+    page = organiser.get(address)
+    assert f'name="entry-{entry(later, "A").pk}" value="kept" checked' in page.content.decode()
+    assert "Member A linked 1 time before" in text_of(page)
+
+
+class TestWhoseTheNamesAre:
+    """Nobody's name stays with the kept one because nobody said anything."""
+
+    @pytest.fixture
+    def evening(self, club, a, d):
+        """Merged by mistake, after which an evening with these names was decided to be A."""
+        services.rename_player(a, "Oswin Brackley", by=club.organiser)
+        services.rename_player(d, "Siobhan Mac Raith", by=club.organiser)
+        self.merge = services.merge_players(a, d, by=club.organiser)
+        self.address = reverse("wagtail_ladder_who:unmerge", args=[self.merge.pk])
+
+        def played(*names):
+            event = services.create_event(
+                club.ladder, by=club.arbiter, name="Evening", last_day=date(2026, 3, 3), names=names
+            )
+            entries = list(event.entries.order_by("number"))
+            choices = {one.pk: Member(a.pk) for one in entries}
+            services.decide_entries(event, choices, by=club.arbiter)
+            return entries
+
+        return played
+
+    def ticked(self, page):
+        """The value of each chosen radio button."""
+        return re.findall(r'name="entry-\d+" value="(\w+)" checked', page.content.decode())
+
+    @pytest.mark.parametrize(
+        ("typed", "value", "why"),
+        [
+            ("Siobhan Mac Raith", "other", "Siobhan Mac Raith same name"),
+            ("Mac Raith, Siobhan", "other", "Siobhan Mac Raith same name"),
+            ("Oswin Brackley", "kept", "Oswin Brackley same name"),
+            ("S. Mac Raith", "other", "Siobhan Mac Raith initial + same surname"),
+        ],
+    )
+    def test_the_name_itself_proposes_and_says_why(self, organiser, evening, typed, value, why):
+        evening(typed)
+        page = organiser.get(self.address)
+        assert self.ticked(page) == [value]
+        assert "Proposed by the name:" in text_of(page)
+        assert why in text_of(page)
+
+    @pytest.mark.parametrize("typed", ["Zoe Angelou", "Ossie"])
+    def test_a_name_that_is_like_neither_proposes_nobody(self, organiser, evening, typed):
+        evening(typed)
+        page = organiser.get(self.address)
+        assert self.ticked(page) == []
+        assert "The name does not say which of the two it is." in text_of(page)
+
+    def test_nor_does_one_that_both_bear(self, organiser, evening, club, a):
+        services.rename_player(a, "Siobhan Mac Raith", by=club.organiser)
+        evening("Siobhan Mac Raith")
+        assert self.ticked(organiser.get(self.address)) == []
+
+    def test_what_was_linked_since_the_merge_proves_nothing(self, organiser, evening):
+        """Both names are A's by what was decided since; that is what is asked about."""
+        evening("Zoe Angelou")
+        evening("Zoe Angelou")
+        assert self.ticked(organiser.get(self.address)) == []
+
+    def test_without_an_answer_nothing_is_done_and_the_others_stay(self, organiser, evening, a):
+        vague, own, _last = evening("Zoe Angelou", "Siobhan Mac Raith", "Ossie")
+        answers = {f"entry-{own.pk}": "kept"}
+        page = organiser.post(self.address, {"look": "1", **answers})
+        sentence = "Please say which of the two each name is: “Zoe Angelou”, and 1 more."
+        assert sentence in text_of(page)
+        assert self.ticked(page) == ["kept"], "against what was proposed, as it was said"
+        assert seen_on(page) == ""
+        answers[f"entry-{vague.pk}"] = "other"
+        page = organiser.post(self.address, answers)
+        assert "Please say which of the two “Ossie” is." in text_of(page)
+        assert self.ticked(page) == ["other", "kept"]
+        self.merge.refresh_from_db()
+        assert self.merge.undone_at is None
+
+    def test_a_wrong_merge_undone_as_proposed_leaves_the_right_ratings(self, organiser, evening, club, a, d):
+        """And the two are not proposed again."""
+        (own,) = evening("Siobhan Mac Raith")
+        page = organiser.get(self.address)
+        organiser.post(self.address, {"seen": seen_on(page), f"entry-{own.pk}": "other", "distinct": "1"})
+        own.refresh_from_db()
+        assert own.player == d
+        assert_stored_is_fresh(club.ladder)
+
+
+class TestOnRecord:
+    def test_it_is_proposed(self, organiser, address):
+        assert 'name="distinct" value="1" checked' in organiser.get(address).content.decode()
+
+    def test_ticked_it_is_recorded_and_can_be_lifted(self, organiser, address, club, a, d):
+        response = organiser.post(address, {"seen": seen_on(organiser.get(address)), "distinct": "1"})
+        record = Act.objects.get(kind="distinct", undone_at=None)
+        assert {record.player, record.other} == {a, d}
+        (told,) = messages_of(response)
+        assert "it is on record that they are not the same person" in told
+        assert reverse("wagtail_ladder_ledger:undo", args=[record.pk]) in told
+        undo_on_screen(organiser, record)
+        assert not Act.objects.filter(kind="distinct", undone_at=None).exists()
+
+    def test_not_ticked_it_is_not_and_stays_so_on_the_screen(self, organiser, address):
+        looked = organiser.post(address, {"look": "1"})
+        assert 'name="distinct" value="1">' in looked.content.decode()
+        organiser.post(address, {"seen": seen_on(looked)})
+        assert not Act.objects.filter(kind="distinct").exists()
+
+    def test_likely_doubles_do_not_propose_them_again(self, organiser, club, a, d):
+        services.rename_player(a, "Nikos Papadopoulos", by=club.organiser)
+        services.rename_player(d, "Nikos Papadopuolos", by=club.organiser)
+        pair = {a.pk, d.pk}
+        assert [set(double.players) for double in likely_doubles(club.club)] == [pair]
+        merge = services.merge_players(a, d, by=club.organiser)
+        address = reverse("wagtail_ladder_who:unmerge", args=[merge.pk])
+        organiser.post(address, {"seen": seen_on(organiser.get(address)), "distinct": "1"})
+        assert likely_doubles(club.club) == []
 
 
 def test_taken_back_already_says_by_whom(organiser, address, merge, club):

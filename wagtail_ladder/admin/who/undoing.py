@@ -1,13 +1,13 @@
 """A decision taken back: looked at first, like every other change of who is who."""
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
 
 from ...models import Act, Entry
-from ...services import Choice, undo
+from ...services import undo
 from ...services.preview import preview_act
 from ..trying import LadderShown, Trying, ladder_shown
 from .visible import becomes_visible, full_names
@@ -18,8 +18,6 @@ class Undoing(Trying):
 
     recorded: Act
     """What is taken back."""
-    answers: Mapping[int, Choice] = {}
-    """Entry id -> who that is then, where it is not what was before."""
     becomes_visible: Sequence[str] = ()
 
     @abstractmethod
@@ -30,7 +28,7 @@ class Undoing(Trying):
         return self.recorded.pk, self.becomes_visible
 
     def act(self) -> Act:
-        return undo(self.recorded, by=self.request.user, answers=self.answers)
+        return undo(self.recorded, by=self.request.user)
 
     def tried(self) -> list[LadderShown]:
         entries = self.entries_that_change()

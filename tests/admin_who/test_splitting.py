@@ -1,3 +1,4 @@
+import re
 from datetime import date
 
 import pytest
@@ -31,7 +32,10 @@ def new_member(*entries, name="Anna Other", **fields):
 def test_names_by_spelling_and_by_event(organiser, address, second):
     shown = text_of(organiser.get(address))
     assert "Typed A × 1 Typed E × 1" in shown
-    assert "Typed E Club evening, March 3, 2026 Typed A Club evening, Jan. 6, 2026" in shown
+    assert (
+        "Typed E Club evening, March 3, 2026 Played Typed B "
+        "Typed A Club evening, Jan. 6, 2026 Played Typed B, Typed C"
+    ) in shown
     assert "Yes, split the profile" not in shown
 
 
@@ -109,6 +113,46 @@ def test_all_of_his_names_are_no_split(organiser, address, second, evenings):
 def test_other_peoples_names_are_not_ticked(organiser, address, second, evenings):
     page = organiser.post(address, {"look": "1", **new_member(entry(evenings[0], "B"))})
     assert "Please tick the names" in text_of(page)
+
+
+class TestMergedMeanwhile:
+    """The form was made for A, who was merged into D before it was sent."""
+
+    @pytest.fixture(autouse=True)
+    def merge(self, club, second, a, d):
+        services.merge_players(d, a, by=club.organiser)
+
+    @pytest.mark.parametrize("button", [{"look": "1"}, {"seen": "x"}, {"search": "1", "q": "member f"}])
+    def test_it_says_so_and_keeps_what_was_chosen(self, organiser, address, second, d, button):
+        before = everything()
+        page = organiser.post(address, {**new_member(second, reason="He told me"), **button})
+        assert everything() == before
+        shown = text_of(page)
+        assert "Member A was merged into Member D meanwhile, and nothing is done yet." in shown
+        assert "Which names of Member D were somebody else?" in shown
+        html = page.content.decode()
+        assert f'name="entry" value="{second.pk}" checked' in html
+        assert 'name="new_name" id="wl-new-name" maxlength="200" value="Anna Other"' in html
+        assert 'value="He told me"' in html
+
+    def test_sent_again_from_there_it_splits_who_he_is_now(self, organiser, address, second, d):
+        fields = new_member(second)
+        page = organiser.post(address, {"seen": "x", **fields})
+        (action,) = re.findall(
+            r'<form method="post" action="(/admin/ladders/who/[^"]+)"', page.content.decode()
+        )
+        assert action == reverse("wagtail_ladder_who:split", args=[d.pk])
+        assert organiser.post(action, {"seen": seen_on(page), **fields}).status_code == 302
+        second.refresh_from_db()
+        assert second.player.name == "Anna Other"
+
+    def test_the_search_for_whom_to_merge_him_with_says_so_too(self, organiser, a):
+        page = organiser.post(reverse("wagtail_ladder_who:merge_with", args=[a.pk]), {"q": "member f"})
+        assert "Member A was merged into Member D meanwhile" in text_of(page)
+        assert 'value="member f"' in page.content.decode()
+
+    def test_whoever_only_comes_to_look_is_led_to_who_he_is_now(self, organiser, address, d):
+        assert organiser.get(address).url == reverse("wagtail_ladder_who:split", args=[d.pk])
 
 
 def test_nothing_without_a_look(organiser, address, second, a):

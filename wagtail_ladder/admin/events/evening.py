@@ -8,7 +8,7 @@ from ...kinds import Kind
 from ...matching import fold
 from ...models import Entry, Event
 
-_PLAYED = frozenset({Kind.PLAYED, Kind.PLAYED_UNRATED})
+PLAYED = frozenset({Kind.PLAYED, Kind.PLAYED_UNRATED})
 _NOBODY_SITS = frozenset({Kind.BYE_ZERO, Kind.NOT_PAIRED})
 
 
@@ -42,7 +42,7 @@ class Evening:
                 if round_ is not None:
                     self._rounds[seat].add(round_)
                     self._seats[seat].append((round_, other))
-                if other is not None and kind in _PLAYED:
+                if other is not None and kind in PLAYED:
                     self._opponents[seat][other] = None
         self._called: dict[str, list[Entry]] = defaultdict(list)
         for entry in entries:

@@ -8,9 +8,12 @@ from django.forms import Media
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
 
 from ...models import Club, Player
+from ...services import ChangedMeanwhile
 from ...services.roles import clubs_organised_by
 from ..events.access import AdminView
 
@@ -39,7 +42,8 @@ def organises_a_club(user: AuthUser) -> bool:
 
 def members_of(user: AuthUser) -> QuerySet[Player]:
     """Those whom the user may merge and split, and those who were merged already."""
-    return Player.objects.filter(club__in=clubs_organised_by(user)).select_related("club")
+    players = Player.objects.filter(club__in=clubs_organised_by(user))
+    return players.select_related("club", "merged_into__club")
 
 
 class WhoView(AdminView):
@@ -69,18 +73,42 @@ def step_to(player: Player) -> dict[str, Any]:
 
 
 class MemberView(WhoView):
-    """A screen about one member, `self.player`. Of one who was merged it is that of who he is now."""
+    """A screen about one member, `self.player`. Of one who was merged it is that of who he is now.
+
+    A form that was made before the merge is shown again for the latter, with what it says, and not obeyed.
+    """
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
         self.player: Player = get_object_or_404(members_of(request.user), pk=kwargs["pk"])
         self.club = self.player.club
 
+    @method_decorator(sensitive_post_parameters())
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if self.player.merged_into_id is not None:
-            here = reverse(request.resolver_match.view_name, args=[self.player.merged_into_id])
-            return redirect(f"{here}?{request.GET.urlencode()}" if request.GET else here)
-        return super().dispatch(request, *args, **kwargs)
+        merged, kept = self.player, self.player.merged_into
+        if kept is None:
+            return super().dispatch(request, *args, **kwargs)
+        self.player = kept
+        if request.method != "POST":
+            return redirect(f"{self.address}?{request.GET.urlencode()}" if request.GET else self.address)
+        return self.show_refusal(
+            ChangedMeanwhile(
+                "player_merged",
+                _(
+                    "%(merged)s was merged into %(kept)s meanwhile, and nothing is done yet. "
+                    "Here is the same form for %(kept)s, with what you chose. Please look again."
+                )
+                % {"merged": merged.name, "kept": kept.name},
+            )
+        )
+
+    @property
+    def address(self) -> str:
+        """Of this screen, of who the member is now."""
+        return reverse(self.request.resolver_match.view_name, args=[self.player.pk])
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(address=self.address, **kwargs)
 
     def way_here(self) -> list[dict[str, Any]]:
         return [step_to(self.player)]

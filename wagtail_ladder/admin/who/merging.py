@@ -33,7 +33,7 @@ class MergeWithView(MemberView):
     """“Merge with another member…”: those who are called alike, and a search in the club's registry."""
 
     template_name = "wagtail_ladder/admin/who/merge_with.html"
-    page_title = gettext_lazy("Merge with another member")
+    page_title = gettext_lazy("Merge a member")
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         """The search. By POST, so that no name is in an address or a log."""
@@ -71,7 +71,7 @@ class MergeView(Trying, WhoView):
     """The pair side by side. The first one's name is kept."""
 
     template_name = "wagtail_ladder/admin/who/merge.html"
-    page_title = gettext_lazy("Are these two the same person?")
+    page_title = gettext_lazy("The same person?")
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)

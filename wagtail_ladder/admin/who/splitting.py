@@ -4,6 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
+from django.forms import Media
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import cached_property
@@ -12,11 +14,12 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
 from ...matching import fold
-from ...models import Act, Entry, Event, Player
+from ...models import Act, Entry, Event, Game, Player
 from ...services import Member, NewMember, Refused, split_player
 from ...services.ledger import entries_of
 from ...services.pairs import member_facts
 from ..events.access import whole_number
+from ..events.evening import PLAYED
 from ..ledger.access import url_to_undo
 from ..ledger.members import tell_apart
 from ..trying import LadderShown, Trying, told_with_moves
@@ -39,7 +42,11 @@ class SplitView(Trying, MemberView):
     """Ticks and a choice, then who moves, then the split. All of a spelling or of an event is one tick."""
 
     template_name = "wagtail_ladder/admin/who/split.html"
-    page_title = gettext_lazy("Split: this profile was two people")
+    page_title = gettext_lazy("Split a profile")
+
+    @property
+    def media(self) -> Media:
+        return super().media + Media(js=["wagtail_ladder/admin/filter-list.js"])
 
     @cached_property
     def entries(self) -> list[Entry]:
@@ -58,8 +65,24 @@ class SplitView(Trying, MemberView):
         return found if len(found) > 1 else []
 
     @cached_property
+    def opponents(self) -> dict[int, list[str]]:
+        """Entry id -> whom it really played that evening, as typed, in the order of the rounds, each once."""
+        mine = [entry.pk for entry in self.entries]
+        games = Game.objects.filter(
+            Q(white__in=mine) | Q(black__in=mine), kind__in=PLAYED, black__isnull=False
+        )
+        found: dict[int, dict[str, None]] = defaultdict(dict)
+        for game in games.select_related("white", "black").order_by("round", "board", "pk"):
+            for own, other in ((game.white, game.black), (game.black, game.white)):
+                if own is not None and other is not None:
+                    found[own.pk][other.typed_name] = None
+        return {entry: list(names) for entry, names in found.items()}
+
+    @cached_property
     def events(self) -> list[tuple[Event, Together | None, list[Entry]]]:
         """The latest first. Where he stands there twice, there is a tick for both."""
+        for entry in self.entries:
+            entry.opponents = self.opponents.get(entry.pk, [])  # type: ignore[attr-defined]
         by_event: dict[int, list[Entry]] = defaultdict(list)
         for entry in reversed(self.entries):
             by_event[entry.event_id].append(entry)

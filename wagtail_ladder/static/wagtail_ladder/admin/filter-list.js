@@ -1,4 +1,4 @@
-/* A long list of members with tick boxes: filter by name, count, tick the only one left by Enter. */
+/* A long list with tick boxes: filter by words, count, tick the only one left by Enter, or all that are left. */
 (function () {
   const fold = (text) =>
     text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
@@ -27,6 +27,16 @@
       box.checked = !box.checked;
       this.queryTarget.value = '';
       this.filter();
+      this.count();
+    }
+
+    /** Ticks all that are left; where they are ticked, none of them. */
+    all() {
+      const left = this.itemTargets.filter((item) => !item.hidden).map((item) => item.querySelector('input'));
+      const ticked = left.every((box) => box.checked);
+      left.forEach((box) => {
+        box.checked = !ticked;
+      });
       this.count();
     }
 

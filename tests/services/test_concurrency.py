@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from tests.at_once import NEEDS_A_FILE, at_once, in_memory, run_on_a_file
+from tests.at_once import NEEDS_A_FILE, at_once, in_memory
 from wagtail_ladder import services
 from wagtail_ladder.models import Act, Player
 from wagtail_ladder.services import ChangedMeanwhile, Member
@@ -31,14 +31,6 @@ def club(transactional_db):
     if in_memory():
         pytest.skip(NEEDS_A_FILE)
     return make_club()
-
-
-@pytest.mark.slow
-def test_all_of_this_on_sqlite(tmp_path):
-    """This module again, on a database that is a file."""
-    if not in_memory():
-        pytest.skip("this run has a database that two connections can open")
-    assert "1 skipped" in run_on_a_file(tmp_path / "tests.sqlite3", __file__)
 
 
 def the_loser(outcomes):

@@ -72,7 +72,7 @@ def replays(world, one):
     yield (
         "a correction",
         lambda: services.correct_game(
-            game, Result(Kind.PLAYED, 1, 1), reason="score sheet", by=world.arbiter
+            game, Result(Kind.PLAYED, 0, 2), reason="score sheet", by=world.arbiter
         ),
     )
     yield "an event more", lambda: services.publish_event(one.draft, by=world.arbiter)
@@ -85,6 +85,10 @@ def tightenings(world, one):
     yield (
         "no adult after all",
         lambda: services.confirm_adults(world.club, [adult.pk], adults=False, by=world.arbiter),
+    )
+    yield (
+        "no corrections",
+        lambda: services.change_ladder(one.ladder, corrections_shown=False, by=world.arbiter),
     )
     yield (
         "initials for all",

@@ -52,7 +52,10 @@ def new_in(review):
 
 @dataclass
 class LadderInPlay:
-    """A ladder with its people, its published event, one that waits for a name, and a draft."""
+    """A ladder with its people, its published event, one that waits for a name, and a draft.
+
+    A result of the first one has been corrected.
+    """
 
     ladder: Ladder
     people: dict[str, Person]
@@ -205,6 +208,8 @@ def add_ladder(
     services.confirm_adults(club, [members["adult"].pk, members["forced"].pk], by=world.root)
     services.force_initials(ladder, members["forced"], True, by=world.root)
     services.record_consent(club, [members["consent"].pk], by=world.root)
+    (wrong, *_others) = one.played.games.order_by("round")
+    services.correct_game(wrong, Result(Kind.PLAYED, 1, 1), reason="score sheet", by=world.root)
     one.waiting = _event(one, f"{prefix} waiting", (("adult", "undecided"),), by=world.root)
     one.link = services.make_link(ladder, f"{prefix} link", by=world.root)
     one.draft = _event(one, f"{prefix} draft", (("junior", "undecided"),), by=world.root, publish=False)

@@ -173,6 +173,9 @@ def test_other_columns_are_listed():
         (["1,Ada Ash,,bye", "1,Ada Ash,,bye"], "csv_pairing_twice", 3, 2),
         (["1,Ada Ash,Ada Ash,1-0", "1,Ada Ash,Ada Ash,1-0"], "csv_pairing_twice", 3, 2),
         (["1,Ada Ash," + "B" * 201 + ",1-0"], "name_too_long", 2, 3),
+        (["1,Ada Ash,Ben Birch,1-0", "2,Ada Ash,\u200b\u2060,1-0"], "name_invisible", 3, 3),
+        (["1,\u3164,Ben Birch,1-0"], "name_invisible", 2, 2),
+        (["1,\u202e,,bye"], "name_invisible", 2, 2),
     ],
 )
 def test_rows_that_are_refused(rows, code, line, column):

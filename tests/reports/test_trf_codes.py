@@ -164,3 +164,12 @@ def test_pairings_that_cannot_be(cells, code):
     assert all(
         issue.where.line >= 3 and issue.where.column == 92 for issue in reading.issues if issue.code == code
     )
+
+
+def test_a_name_of_which_nothing_can_be_seen_is_refused_with_its_line_and_columns():
+    lines = [player_line(1, "Player, P1", [cell(2, "w", "1")]), player_line(2, "\u3164", [cell(1, "b", "0")])]
+    reading = read((HEADER + "\n".join(lines) + "\n").encode(), "codes.trf")
+    (issue,) = [issue for issue in reading.issues if issue.severity == "error"]
+    assert (issue.code, issue.where.line) == ("name_invisible", 4)
+    assert (issue.where.column, issue.where.end_column) == (15, 47), "the columns of a name in a TRF"
+    assert not reading.reports

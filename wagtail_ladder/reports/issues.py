@@ -262,6 +262,7 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
         _("This looks like a player, but the line does not begin with 001 in its first column."),
     ),
     "name_missing": (_error, _("Player %(number)s has no name.")),
+    "name_invisible": (_error, _("A name has nothing in it that can be seen: type it anew.")),
     "name_too_long": (_error, _("A name has %(length)s characters; at most %(limit)s are possible.")),
     "names_equal": (_warning, _('%(count)s players of this file have the same name, "%(name)s".')),
     "names_similar": (

@@ -30,7 +30,7 @@ from . import dates
 from .almost_equal import MOST_ALIKE, almost_equal
 from .issues import Remarks
 from .limits import MAX_CELLS, MAX_NAME, MAX_PLAYERS, MAX_ROUNDS
-from .text import Text, clean
+from .text import Text, clean, is_visible
 from .types import Pairing, ReportPlayer, TournamentReport, Where
 
 _COLUMNS = {
@@ -326,6 +326,9 @@ class _Reader:
         name = row.cells[column]
         if not name:
             self.remarks.add("csv_name_missing", row.where(column))
+            return None
+        if not is_visible(name):
+            self.remarks.add("name_invisible", row.where(column))
             return None
         if len(name) > MAX_NAME:
             self.remarks.add("name_too_long", row.where(column), length=len(name), limit=MAX_NAME)

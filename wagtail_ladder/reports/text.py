@@ -6,6 +6,7 @@ The editor sees the names and can choose another page.
 """
 
 import re
+import unicodedata
 from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
@@ -39,6 +40,7 @@ _MULTIBYTE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf
 _FOREIGN_WORD = re.compile(rb"[\xc0-\xff]{4,}")
 _LATIN_PAGES = frozenset({"cp1250", "cp1252", "cp1254", "cp1257", "cp1258"})
 _LINE_END = re.compile("\r\n|\n|\r")
+_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\u200e\u200f]")
 
 
@@ -85,6 +87,13 @@ def decode(content: bytes, remarks: Remarks, encoding: str | None = None) -> Tex
 def clean(text: str) -> str:
     """As typed, but without control characters and without blanks at the ends."""
     return _CONTROL.sub("", text).strip()
+
+
+def is_visible(text: str) -> bool:
+    """Whether anything is left without marks that stand on nothing and characters of no width."""
+    return any(
+        unicodedata.category(character)[0] in "LNPS" and character not in _BLANK_LETTERS for character in text
+    )
 
 
 def _unicode_encoding(content: bytes) -> str | None:

@@ -4,14 +4,12 @@ import unicodedata
 
 from django.utils.translation import gettext as _
 
+from ..reports.text import is_visible
 from .errors import Refused
 from .verb import on_trial
 
 # Marks that override the reading direction: a name that holds one would turn the page around it.
 _DIRECTION_OVERRIDES = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
-
-
-_BLANK_LETTERS = set("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def cleaned(text: str) -> str:
@@ -28,7 +26,7 @@ def cleaned(text: str) -> str:
 def cleaned_name(text: str, *, limit: int = 200) -> str:
     """A name to store. Raises Refused where there is nothing to see, and for more than `limit` characters."""
     name = cleaned(text[: 20 * limit])
-    if not _is_visible(name):
+    if not is_visible(name):
         raise Refused("name_empty", _("Please give a name."))
     if len(name) > limit:
         raise Refused(
@@ -42,15 +40,8 @@ def cleaned_name(text: str, *, limit: int = 200) -> str:
 def cleaned_reason(text: str, *, required: bool = False, limit: int = 200) -> str:
     """A reason to store. On trial none is required: it is asked for once somebody has seen who would move."""
     reason = cleaned(text[: 20 * limit])
-    if required and not _is_visible(reason) and not on_trial():
+    if required and not is_visible(reason) and not on_trial():
         raise Refused("reason_empty", _("Please give a reason."))
     if len(reason) > limit:
         raise Refused("reason_too_long", _("A reason may have %(limit)d characters.") % {"limit": limit})
     return reason
-
-
-def _is_visible(text: str) -> bool:
-    """Whether anything is left without marks that stand on nothing and characters of no width."""
-    return any(
-        unicodedata.category(character)[0] in "LNPS" and character not in _BLANK_LETTERS for character in text
-    )

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ..issues import Remarks
 from ..limits import MAX_CELLS, MAX_PLAYERS
-from ..text import Text, clean
+from ..text import Text, clean, is_visible
 from ..types import Pairing, ReportPlayer, TournamentReport, Where
 from .byes import add_byes
 from .fold import Folder
@@ -198,6 +198,8 @@ class _Reader:
         name = clean(player.name)
         if not name:
             self.remarks.add("name_missing", player.where, number=player.number)
+        elif not is_visible(name):
+            self.remarks.add("name_invisible", player.where)
         return replace(player, name=name)
 
     def _check_numbers(self) -> None:

@@ -8,7 +8,7 @@ from tests.services.kit import everything
 from wagtail_ladder import services
 from wagtail_ladder.models import Player
 
-from .conftest import address, text_of
+from .conftest import Browser, address, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -190,3 +190,44 @@ def test_a_repointing_of_which_the_member_was_renamed_is_looked_at_again(club, n
     page = arbiter.post(path, {**form, "seen": looked.context["seen"]})
     assert "Nothing is done yet." in text_of(page)
     assert everything() == before
+
+
+class TestDeletedMeanwhile:
+    """Between the opening of the desk and its form somebody deletes the event."""
+
+    @pytest.fixture(autouse=True)
+    def deleted(self, club, names, opened):
+        services.delete_event(names, by=club.organiser)
+
+    def sent_again(self, page):
+        """What the button "Send again" posts."""
+        form = {}
+        html = page.content.decode().split('<div class="wl-page">')[1]
+        for field, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', html):
+            form.setdefault(field, []).append(value)
+        return {field: values for field, values in form.items() if field != "csrfmiddlewaretoken"}
+
+    def test_it_is_said_that_nothing_is_saved_and_why(self, names, arbiter, opened):
+        before = everything()
+        page = arbiter.post(address(f"{names.pk}/"), opened)
+        assert everything() == before
+        shown = text_of(page)
+        assert "organiser has deleted this event meanwhile, and nothing of what you sent is saved." in shown
+        assert f'href="{address(f"{names.pk}/restore/")}"' in page.content.decode()
+
+    def test_restored_it_is_sent_again_with_every_choice(self, club, names, arbiter, opened):
+        page = arbiter.post(address(f"{names.pk}/"), opened)
+        form = self.sent_again(page)
+        assert form.items() >= {key: [value] for key, value in opened.items() if "choice" in key}.items()
+        services.restore_event(names, by=club.organiser)
+        assert f'action="{address(f"{names.pk}/")}"' in page.content.decode()
+        again = arbiter.post(address(f"{names.pk}/"), form)
+        assert "changed this event at" in text_of(again)
+        for entry in names.entries.all():
+            chosen = opened[f"choice-{entry.pk}"]
+            assert re.search(
+                rf'name="choice-{entry.pk}" value="{chosen}"[^>]* checked', again.content.decode()
+            )
+
+    def test_a_foreign_event_stays_unknown(self, names, foreign, opened):
+        assert Browser(foreign.arbiter).post(address(f"{names.pk}/"), opened).status_code == 404

@@ -15,12 +15,14 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views import View
 from wagtail.admin.paginator import WagtailPaginator
 from wagtail.admin.views.generic.base import WagtailAdminTemplateMixin
 
 from ...models import ClubRole, Decision, Event, Ladder
-from ...services import LadderError
+from ...services import LadderError, Missing
+from ...services.editors import editor_name
 from ...services.roles import clubs_of, has_role, roles_by_club
 from ..sensitive import SensitivePost
 from .words import status_of
@@ -127,9 +129,11 @@ class EventView(AdminView):
         self.event = get_object_or_404(events_of(request.user), pk=kwargs["pk"])
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if self.event.status == Event.Status.DELETED and not self.opens_deleted:
-            return redirect(url_of("restore", self.event.pk))
-        return super().dispatch(request, *args, **kwargs)
+        if self.event.status != Event.Status.DELETED or self.opens_deleted:
+            return super().dispatch(request, *args, **kwargs)
+        if request.method == "POST":
+            return DeletedMeanwhileView.as_view()(request, pk=self.event.pk)
+        return redirect(url_of("restore", self.event.pk))
 
     @cached_property
     def is_organiser(self) -> bool:
@@ -178,3 +182,30 @@ class EventView(AdminView):
     def show_refusal(self, refusal: LadderError, **context: Any) -> HttpResponse:
         self.read_event_again()
         return super().show_refusal(refusal, **context)
+
+
+class DeletedMeanwhileView(EventView):
+    """The answer to a form made before its event was deleted: once that is restored, it can be sent again."""
+
+    template_name = "wagtail_ladder/admin/events/deleted_meanwhile.html"
+    page_title = gettext_lazy("Not saved")
+    opens_deleted = True
+
+    def post(self, request: HttpRequest, pk: int) -> HttpResponse:
+        sentence = _(
+            "%(who)s has deleted this event meanwhile, and nothing of what you sent is saved. "
+            "Once an organiser has restored it, send it again from here: this page keeps it."
+        )
+        return self.show_refusal(
+            Missing("event_deleted", sentence % {"who": editor_name(self.event.changed_by)})
+        )
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        context["sent"] = [
+            (name, value)
+            for name, values in self.request.POST.lists()
+            for value in values
+            if name != "csrfmiddlewaretoken"
+        ]
+        return context

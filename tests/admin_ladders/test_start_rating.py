@@ -102,6 +102,17 @@ def test_of_somebody_who_was_merged_it_leads_to_who_he_is_now(club, organiser):
     assert organiser.get(address(club, "F")).url == address(club, "C")
 
 
+def test_sent_for_somebody_who_was_merged_meanwhile_it_says_so_and_keeps_what_was_typed(club, organiser):
+    services.merge_players(club.members["C"], club.members["F"], by=club.organiser)
+    before = everything()
+    page = organiser.post(address(club, "F"), {"points": "1500", "reason": "League", "seen": "x"})
+    assert everything() == before
+    assert "Member F was merged into Member C meanwhile" in text_of(page)
+    html = page.content.decode()
+    assert 'value="1500"' in html
+    assert f'action="{address(club, "C")}"' in html
+
+
 def test_an_arbiter_reads_it_on_the_players_screen(club, evenings):
     services.set_start_rating(club.ladder, club.members["C"], 1500, "League", by=club.organiser)
     page = logged_in(club.arbiter).get(edit_url(club))

@@ -142,6 +142,7 @@ class TestMergedMeanwhile:
             r'<form method="post" action="(/admin/ladders/who/[^"]+)"', page.content.decode()
         )
         assert action == reverse("wagtail_ladder_who:split", args=[d.pk])
+        assert f'formaction="{action}#wl-moves"' in page.content.decode()
         assert organiser.post(action, {"seen": seen_on(page), **fields}).status_code == 302
         second.refresh_from_db()
         assert second.player.name == "Anna Other"

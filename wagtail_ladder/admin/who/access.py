@@ -90,7 +90,7 @@ class MemberView(WhoView):
             return super().dispatch(request, *args, **kwargs)
         self.player = kept
         if request.method != "POST":
-            return redirect(f"{self.address}?{request.GET.urlencode()}" if request.GET else self.address)
+            return redirect(self.address)
         return self.show_refusal(
             ChangedMeanwhile(
                 "player_merged",
@@ -105,7 +105,8 @@ class MemberView(WhoView):
     @property
     def address(self) -> str:
         """Of this screen, of who the member is now."""
-        return reverse(self.request.resolver_match.view_name, args=[self.player.pk])
+        here = reverse(self.request.resolver_match.view_name, args=[self.player.pk])
+        return f"{here}?{self.request.GET.urlencode()}" if self.request.GET else here
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(address=self.address, **kwargs)

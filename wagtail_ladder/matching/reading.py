@@ -131,7 +131,8 @@ def read(name: str) -> Name:
     marks: set[str] = set()
     remarks: set[str] = set()
     notes = _NOTHING
-    if not (_PLAIN.fullmatch(name) and unicodedata.is_normalized("NFKC", name)):
+    is_plain = _PLAIN.fullmatch(name) and unicodedata.is_normalized("NFKC", name)
+    if not is_plain:
         found = beside(legible(name)[:_MOST_LETTERS].replace("_", " "))  # ﷺ is eighteen letters
         marks, remarks, notes = set(found.marks), set(found.remarks), found.notes
         name = _SHORT_HET.sub("het", without_brackets(found.rest))
@@ -141,7 +142,7 @@ def read(name: str) -> Name:
         name = _AND.sub(" ", name)
     if not name.isupper():
         name = _TWO_INITIALS.sub(_apart, name)
-    tokens = _WORD.findall(name)
+    tokens = name.split() if is_plain and "," not in name else _WORD.findall(name)  # the same, but fast
     if is_cut or len(tokens) > _MOST_WORDS:
         remarks.add(_AND_SO_ON)
     words = [word for token in tokens[:_MOST_WORDS] if (word := _word(token))]
@@ -159,7 +160,7 @@ def read(name: str) -> Name:
         halves,
         roles.count(Role.FULL),
         Role.INITIAL in roles,
-        any(word.is_cut for word in words[:-1]),
+        "." in name and any(word.is_cut for word in words[:-1]),
     )
 
 

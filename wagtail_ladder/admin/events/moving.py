@@ -10,6 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.formats import date_format
 from django.utils.functional import cached_property
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from wagtail.admin import messages
@@ -44,7 +46,7 @@ class MoveView(MovingView):
     """To another ladder of the club: a published event by an organiser, a draft by anybody with a role."""
 
     template_name = "wagtail_ladder/admin/events/move.html"
-    page_title = gettext_lazy("Move to another ladder")
+    page_title = gettext_lazy("Move the event")
     save_button = gettext_lazy("Yes, move it")
     sentence = gettext_lazy("“%(event)s” is on the other ladder now.")
 
@@ -96,12 +98,15 @@ class RoundOfEvent:
     games: int
 
     @property
-    def label(self) -> str:
+    def label(self) -> SafeString:
+        """One element, as a choice lays its children out side by side."""
         games = ngettext("%(count)d pairing", "%(count)d pairings", self.games) % {"count": self.games}
         if self.day is None:
-            return told(_("Round %(number)s (%(games)s)"), number=self.number, games=games)
-        day = date_format(self.day, "DATE_FORMAT")
-        return told(_("Round %(number)s, %(day)s (%(games)s)"), number=self.number, day=day, games=games)
+            label = told(_("Round %(number)s (%(games)s)"), number=self.number, games=games)
+        else:
+            day = date_format(self.day, "DATE_FORMAT")
+            label = told(_("Round %(number)s, %(day)s (%(games)s)"), number=self.number, day=day, games=games)
+        return format_html("<span>{}</span>", label)
 
 
 def rounds_of_event(event: Event) -> list[RoundOfEvent]:
@@ -205,7 +210,7 @@ class TogetherView(ConfirmView):
 
     verb = staticmethod(join_split)
     tab = "details"
-    page_title = gettext_lazy("Put the parts together")
+    page_title = gettext_lazy("Join the parts")
     button = gettext_lazy("Yes, put them together")
     sentence = gettext_lazy("“%(event)s” is one event again.")
     lands_on = "details"

@@ -15,8 +15,7 @@ from tests.engine.histories import dated_rules, histories, starts
 from tests.services.kit import fingerprint
 from wagtail_ladder import engine, recompute, services
 from wagtail_ladder.models import Event, Game, RuleSet
-from wagtail_ladder.services import Missing
-from wagtail_ladder.services.exporting import export_ladder
+from wagtail_ladder.services import OPERATOR, Missing, export_ladder
 
 SCRIPT = Path(wagtail_ladder.__file__).parent / "recompute.py"
 REFERENCE = SCRIPT.parents[1] / "docs" / "reference" / "ladder-export.md"
@@ -25,7 +24,7 @@ NAMES = ("Typed", "Member", "irmak", "Club evening", "Thursday")
 
 @pytest.fixture
 def document(scene):
-    return export_ladder(scene.ladder.pk, names=False)
+    return export_ladder(scene.ladder.pk, names=False, by=OPERATOR)
 
 
 @pytest.fixture
@@ -60,7 +59,7 @@ def test_the_ladder_computed_again(scene, document, alone):
 
 @pytest.mark.django_db
 def test_a_ladder_without_events(club, alone):
-    code, told, _complaint = alone(export_ladder(club.ladder.pk, names=True))
+    code, told, _complaint = alone(export_ladder(club.ladder.pk, names=True, by=OPERATOR))
     assert code == 0
     assert told.startswith("0 events, 0 games, 0 players: ")
 
@@ -68,13 +67,13 @@ def test_a_ladder_without_events(club, alone):
 @pytest.mark.django_db
 def test_names_are_in_it_for_the_organiser_alone(scene, document):
     assert not [name for name in NAMES if name in json.dumps(document)]
-    with_names = json.dumps(export_ladder(scene.ladder.pk, names=True))
+    with_names = json.dumps(export_ladder(scene.ladder.pk, names=True, by=OPERATOR))
     assert [name for name in NAMES if name in with_names] == list(NAMES)
 
 
 @pytest.mark.django_db
 def test_the_names_move_nothing(scene, document, alone):
-    assert alone(export_ladder(scene.ladder.pk, names=True))[:2] == alone(document)[:2]
+    assert alone(export_ladder(scene.ladder.pk, names=True, by=OPERATOR))[:2] == alone(document)[:2]
 
 
 @pytest.mark.django_db
@@ -83,13 +82,13 @@ def test_two_exports_are_the_same_text_whatever_the_tables_order(scene, document
         first = model.objects.order_by("pk").first()
         model.objects.filter(pk=first.pk).update(id=first.pk)  # PostgreSQL puts the row last
     services.replay_ladder(scene.ladder.pk)
-    assert json.dumps(export_ladder(scene.ladder.pk, names=False)) == json.dumps(document)
+    assert json.dumps(export_ladder(scene.ladder.pk, names=False, by=OPERATOR)) == json.dumps(document)
 
 
 @pytest.mark.django_db
 def test_a_ladder_that_is_gone(scene):
     with pytest.raises(Missing):
-        export_ladder(scene.ladder.pk + 99, names=False)
+        export_ladder(scene.ladder.pk + 99, names=False, by=OPERATOR)
 
 
 def keys_of(value, path=""):
@@ -105,7 +104,7 @@ def keys_of(value, path=""):
 @pytest.mark.django_db
 def test_the_reference_describes_every_key(scene):
     described = {line.split("`")[1] for line in REFERENCE.read_text().splitlines() if line.startswith("| `")}
-    assert described == set(keys_of(export_ladder(scene.ladder.pk, names=True)))
+    assert described == set(keys_of(export_ladder(scene.ladder.pk, names=True, by=OPERATOR)))
 
 
 def changed(document, path, value):
@@ -259,7 +258,7 @@ def test_the_command(scene, document, tmp_path, capsys):
     call_command("ladder_export", scene.ladder.pk, names=True, output=str(tmp_path / "ladder.json"))
     assert capsys.readouterr().out == ""
     exported = json.loads((tmp_path / "ladder.json").read_text(encoding="utf-8"))
-    assert exported == export_ladder(scene.ladder.pk, names=True)
+    assert exported == export_ladder(scene.ladder.pk, names=True, by=OPERATOR)
     assert recompute.main([str(tmp_path / "ladder.json")]) == 0
 
 

@@ -583,6 +583,16 @@ def rebuild_ladder(scene, by):
     services.rebuild_ladder(scene.club.ladder.pk, by=by)
 
 
+@call(ARBITER, purges=False)
+def export_ladder__ids(scene, by):
+    services.export_ladder(scene.club.ladder.pk, names=False, by=by)
+
+
+@call(ORGANISER, purges=False)
+def export_ladder__names(scene, by):
+    services.export_ladder(scene.club.ladder.pk, names=True, by=by)
+
+
 WITHOUT_A_ROLE = {
     "discard_upload": "takes what only its uploader can find",
     "find_upload": "its uploader's only: tested with the uploads",

@@ -19,6 +19,7 @@ from .entries import (
 )
 from .errors import ChangedMeanwhile, LadderError, Missing, NotAllowed, Refused
 from .events import change_event, create_event, delete_event, publish_event, restore_event, unpublish_event
+from .exporting import export_ladder
 from .games import Pairing, Result, TableRow, correct_game, exchange_games, save_round, save_table
 from .imports import import_report, update_from_report
 from .ladders import change_ladder, create_ladder
@@ -76,6 +77,7 @@ __all__ = [
     "delete_event",
     "discard_upload",
     "exchange_games",
+    "export_ladder",
     "find_upload",
     "force_initials",
     "grant_roles",

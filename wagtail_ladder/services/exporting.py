@@ -7,15 +7,16 @@ again, without this package. A change of its shape raises `VERSION`, there and h
 from collections import defaultdict
 from typing import Any
 
+from django.contrib.auth.models import User as AuthUser
 from django.db.models import F
 from django.utils.translation import gettext as _
 
 from ..engine.digest import VERSION as ENGINE_VERSION
-from ..models import Entry, Event, Game, Ladder, Player, Standing
+from ..models import ClubRole, Entry, Event, Game, Ladder, Player, Standing
 from .errors import Missing
 from .inputs import load_rules, load_starts
 from .replay import STANDING_FIELDS
-from .verb import club_transaction
+from .verb import Operator, verb
 
 FORMAT = "wagtail-ladder"
 VERSION = 1
@@ -29,18 +30,21 @@ _IN_ORDER = (F("round").asc(nulls_first=True), F("board").asc(nulls_first=True),
 _STANDING_KEYS = [name.removesuffix("_id") for name in STANDING_FIELDS]
 
 
-def export_ladder(ladder_id: int, *, names: bool) -> dict[str, Any]:
+def export_ladder(ladder_id: int, *, names: bool, by: AuthUser | Operator) -> dict[str, Any]:
     """The published events, rules and start ratings of a ladder, its fingerprint and its standings.
 
     Read in one moment, and always in the same order. People are ids; with `names`, which is for organisers
     alone, the registered names and those as typed stand with them, and the names of events, which may be
     somebody's. Also without names it is not for visitors: its ids are the same on all ladders of the club.
-    Raises Missing for a ladder that does not exist.
+    Arbiters, with names organisers, or the `OPERATOR` of a command; the log says who took it. Raises Missing
+    for a ladder that does not exist.
     """
     ladder = Ladder.objects.filter(pk=ladder_id).first()
     if ladder is None:
         raise Missing("ladder_missing", _("This ladder does not exist any more."))
-    with club_transaction(ladder.club_id):
+    role = ClubRole.ORGANISER if names else ClubRole.ARBITER
+    with verb(ladder.club_id, by=by, role=role) as change:
+        change.log(ladder, "export_ladder", with_names=names)
         ladder.refresh_from_db()
         entries = _entries(ladder_id, names)
         starts = sorted(load_starts(ladder_id).items())

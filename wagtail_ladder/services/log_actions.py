@@ -26,6 +26,7 @@ LOG_ACTIONS = {
     "create_ladder": (_("Create ladder"), _("Ladder created")),
     "change_ladder": (_("Change ladder"), _("Ladder changed")),
     "rebuild_ladder": (_("Rebuild ladder"), _("Ladder rebuilt")),
+    "export_ladder": (_("Export ladder"), _("Ladder exported")),
     "make_link": (_("Make link"), _("Link made")),
     "change_link": (_("Change link"), _("Link changed")),
     "revoke_link": (_("Revoke link"), _("Link revoked")),

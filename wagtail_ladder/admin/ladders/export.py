@@ -8,8 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from ...services import LadderError
-from ...services.exporting import export_ladder
+from ...services import LadderError, NotAllowed, export_ladder
 from ...site.gate import keep_private
 from .access import LadderScreen, url_of
 
@@ -23,10 +22,10 @@ class ExportView(LadderScreen):
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         names = "names" in request.POST
-        if names and not self.is_organiser:
-            raise PermissionDenied
         try:
-            document = export_ladder(self.ladder.pk, names=names)
+            document = export_ladder(self.ladder.pk, names=names, by=request.user)
+        except NotAllowed as refusal:
+            raise PermissionDenied from refusal
         except LadderError as refusal:
             return self.show_refusal(refusal)
         text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"

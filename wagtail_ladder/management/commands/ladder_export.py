@@ -2,7 +2,7 @@ import json
 
 from django.core.management.base import BaseCommand, CommandError
 
-from ...services.exporting import export_ladder
+from ...services import OPERATOR, export_ladder
 from ..many_ladders import BAD_USAGE, one_ladder
 
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--output", metavar="FILE", help="Into this file instead of the terminal.")
 
     def handle(self, *args, id, names, output, **options):
-        document = export_ladder(one_ladder(id), names=names)
+        document = export_ladder(one_ladder(id), names=names, by=OPERATOR)
         text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
         if output is None:
             self.stdout.write(text, ending="")

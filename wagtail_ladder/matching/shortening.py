@@ -3,12 +3,16 @@
 Ron is the beginning of Ronald, Ramo that of Ramazan with the ending of a pet name. Never more than a hint.
 """
 
+import re
 from collections.abc import Iterator
 
 from .nicknaming import is_full_form
+from .transliterating import rough_keys
 
 _FEWEST_LETTERS = 3
 _LONGEST_ABBREVIATION = 3
+_CONSONANTS = re.compile("[b-df-hj-np-tv-z]+|[βγδζθκλμνξπρστφχψ]+|[бвгджзклмнпрстфхцчшщ]+")
+_FEWEST_CUT_OFF_ACROSS = 2  # one may be a matter of the transliteration
 _ENDINGS = frozenset(
     # as compare keys: ş is s, final ς is σ, й is и
     "a e i o y u ie ey ee us os is as ek ka ko ik usia sia cia cik can ito ita in ino ina inho inha "
@@ -35,7 +39,7 @@ def is_short_form(one: str, other: str) -> bool:
 
 
 def is_abbreviation(short: str, full: str) -> bool:
-    """Whether a key may be a longer one cut off (Ah, Mehm), or without some letters (Wm, up to three).
+    """Whether a key may be a longer one cut off (Ah, Mehm), or without vowels or most letters (Mhmt, Wm).
 
     A full name of its own is none, though it begins a longer one: Ana, of Anastasia.
     """
@@ -43,9 +47,18 @@ def is_abbreviation(short: str, full: str) -> bool:
         return short != full and not is_full_form(short)
     letters = iter(full)
     return (
-        len(short) <= _LONGEST_ABBREVIATION
+        (len(short) <= _LONGEST_ABBREVIATION or bool(_CONSONANTS.fullmatch(short)))
         and short[0] == full[0]
         and all(letter in letters for letter in short)
+    )
+
+
+def is_abbreviation_across(short: str, script: str, full: str, other: str) -> bool:
+    """The same for keys of two scripts: Alex, of Александр, may be Алексей as well."""
+    return not is_full_form(short) and any(
+        known.startswith(read) and len(known) - len(read) >= _FEWEST_CUT_OFF_ACROSS
+        for read in rough_keys(short, script, other)
+        for known in rough_keys(full, other, script)
     )
 
 

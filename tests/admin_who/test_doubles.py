@@ -101,6 +101,20 @@ class TestTheReport:
         assert "Against it" in shown
         assert merge_links(page, *pair)
 
+    def test_the_spellings_on_which_it_rests_are_shown_where_the_names_do_not_say_it(
+        self, organiser, club, add, pair
+    ):
+        """An evening's "Petros Dimitriou" was decided to be Kostas Ioannou."""
+        kostas, petros = add("Kostas Ioannou"), add("Petros Dimitriu")
+        event = services.create_event(
+            club.ladder, by=club.organiser, name="E", last_day=date(2026, 1, 6), names=["Petros Dimitriou"]
+        )
+        services.decide_entry(event.entries.get(), Member(kostas.pk), by=club.organiser)
+        assert {kostas.pk, petros.pk} in pairs_of(club)
+        shown = text_of(organiser.get(REPORT))
+        assert "by the spellings “Petros Dimitriou” and “Petros Dimitriu”" in shown
+        assert shown.count("by the spellings") == 1, "the names of the other pair say it themselves"
+
     def test_no_pair_is_said_so(self, organiser, club):
         shown = text_of(organiser.get(REPORT))
         assert "No two members of Rook End are called so much alike" in shown

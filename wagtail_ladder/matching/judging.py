@@ -30,6 +30,8 @@ class Fit(NamedTuple, Generic[Player]):
     times: int
     is_a_short_spelling: bool
     """Whether a word of the spelling is short for one of the registered name."""
+    text: str
+    """The spelling as written."""
     typed: Name
     known: Name
     agreement: Agreement

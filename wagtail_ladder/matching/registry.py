@@ -33,6 +33,8 @@ class _Bearer(NamedTuple, Generic[Player]):
     times: int
     """How often the spelling was confirmed; 0 for a registered name."""
     is_a_short_spelling: bool
+    text: str
+    """The name as written."""
 
 
 class Registry(Generic[Player]):
@@ -61,10 +63,10 @@ class Registry(Generic[Player]):
         self._vocabulary = Vocabulary()
         for rank, (player, text, *confirmed) in enumerate(players):
             own = read(text)
-            self._add(text, own, _Bearer(player, rank, 0, False), is_own_name=True)
+            self._add(text, own, _Bearer(player, rank, 0, False, text), is_own_name=True)
             for spellings in confirmed:
                 for spelled, name, times in _counted(spellings):
-                    bearer = _Bearer(player, rank, times, _is_short_spelling(name, own))
+                    bearer = _Bearer(player, rank, times, _is_short_spelling(name, own), spelled)
                     self._add(spelled, name, bearer, is_own_name=False)
 
     def suggest(self, typed: str, limit: int = 3, taken: Collection[Player] = ()) -> list[Suggestion[Player]]:
@@ -114,7 +116,8 @@ class Registry(Generic[Player]):
                         pair = frozenset((bearer.player, fit.player))
                         order = fit.cost, bearer.rank, fit.rank
                         if pair not in found or order < found[pair][0]:
-                            found[pair] = order, Double((bearer.player, fit.player), suggestion)
+                            spellings = bearer.text, fit.text
+                            found[pair] = order, Double((bearer.player, fit.player), suggestion, spellings)
         return [double for _, double in sorted(found.values(), key=itemgetter(0))]
 
     def _add(self, text: str, name: Name, bearer: _Bearer[Player], *, is_own_name: bool) -> None:

@@ -98,3 +98,5 @@ class Double(Generic[Player]):
     players: tuple[Player, Player]
     suggestion: Suggestion[Player]
     """The second player, as he would be suggested for the name of the first."""
+    spellings: tuple[str, str]
+    """Under which names the two are so alike: a registered name or a further spelling of each."""

@@ -14,7 +14,7 @@ from ...matching import Double
 from ...models import Act, Club, Player
 from ...services import LadderError, declare_distinct
 from ...services.doubles import likely_doubles
-from ...services.pairs import MemberFacts, pair_facts
+from ...services.pairs import MemberFacts, PairFacts, pair_facts
 from ...services.roles import clubs_organised_by
 from ..events.access import paged, whole_number
 from ..events.words import CONFIDENCE
@@ -33,6 +33,8 @@ class PairShown:
     other: MemberFacts
     confidence: str
     weighed: Weighed
+    spellings: tuple[str, str] | None
+    """Under which names they are so alike, in this order, where these are not the registered ones."""
     cannot_be_one: bool
     """They met, or sat in one round: a merge would be refused."""
 
@@ -104,12 +106,18 @@ def pairs_shown(club: Club, doubles: list[Double[int]]) -> list[PairShown]:
     tell_apart(players.values())
     here = [double for double in doubles if players.keys() >= set(double.players)]
     facts = pair_facts([(players[one], players[other]) for one, other in (double.players for double in here)])
-    return [
-        PairShown(
-            *sorted((pair.one, pair.other), key=lambda member: -member.games),
-            str(CONFIDENCE[double.suggestion.confidence]),
-            weighed(double.suggestion, pair),
-            bool(pair.met or pair.in_one_round),
-        )
-        for double, pair in zip(here, facts, strict=True)
-    ]
+    return [_shown(double, pair) for double, pair in zip(here, facts, strict=True)]
+
+
+def _shown(double: Double[int], pair: PairFacts) -> PairShown:
+    spelled = dict(zip(double.players, double.spellings, strict=True))
+    one, other = sorted((pair.one, pair.other), key=lambda member: -member.games)
+    spellings = spelled[one.player.pk], spelled[other.player.pk]
+    return PairShown(
+        one,
+        other,
+        str(CONFIDENCE[double.suggestion.confidence]),
+        weighed(double.suggestion, pair),
+        None if spellings == (one.player.name, other.player.name) else spellings,
+        bool(pair.met or pair.in_one_round),
+    )

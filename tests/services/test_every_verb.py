@@ -60,8 +60,8 @@ MAY = {
         "change_ladder (days), change_ladder (more_groups), change_ladder (tighten_and_loosen), "
         "change_link (extend), change_link (for_good), confirm_adults (yes), create_ladder, delete_event, "
         "export_ladder (names), force_initials (no), make_link, merge_players, move_event (published), "
-        "rebuild_ladder, record_consent, remove_rules, restore_event, set_rules, set_start_rating, split_player, "
-        "undo (merge), undo (split), undo (distinct), undo (added_and_distinct)",
+        "rebuild_ladder, record_consent, remove_rules, restore_event, set_rules, set_start_rating, "
+        "split_player, undo (merge), undo (split), undo (distinct), undo (added_and_distinct)",
     ),
     APPOINT: (ORGANISER, "add_arbiter, grant_roles, remove_arbiter"),
     SET_UP: (SUPERUSER, "create_club"),

@@ -241,7 +241,7 @@ class TestWording:
             "rename_player", "confirm_adult", "unconfirm_adult", "record_consent", "withdraw_consent",
             "force_initials", "unforce_initials", "create_ladder", "change_ladder", "make_link",
             "change_link", "revoke_link", "create_event", "import_report", "retype_entry",
-            "declare_distinct", "save_table", "grant_roles",
+            "declare_distinct", "save_table", "grant_roles", "export_ladder",
         }  # fmt: skip
         for action in LOG_ACTIONS:
             is_unknown = wording.correction(action, None, None, 1).startswith("Something")

@@ -40,8 +40,8 @@ test-postgres: $(call installed,test) ## what touches the database, on an embedd
 test-e2e: $(call installed,test) ## the site in a headless Chromium
 	$(BIN)/python -m pytest tests/e2e
 
-# Each part at full length on both databases; which parts failed is said in the end.
-soak: $(call installed,test) ## two editors at once, power cuts, long histories: a quarter of an hour or so (SOAK=0.1)
+# On both databases, whatever the first one says.
+soak: $(call installed,test) ## verbs at once, power cuts, long histories: about half an hour (SOAK=0.1: a tenth)
 	file="$$(mktemp -d)/soak.sqlite3"; failed=; \
 	SOAK=$(SOAK) SQLITE_TEST_FILE=$$file $(BIN)/python -m pytest -n0 tests/two_hands || failed="$$failed SQLite"; \
 	SOAK=$(SOAK) $(BIN)/python -m tests.postgres pytest -n0 tests/two_hands || failed="$$failed PostgreSQL"; \

@@ -252,6 +252,25 @@ def test_the_desk_of_a_published_event_shows_who_moves_and_keeps_every_choice(cl
     assert club.rating("A") == (1220, 1)
 
 
+def test_a_newcomer_of_a_published_event_is_seen_before_there_is_one(club, arbiter):
+    """On trial there is such a member, under another id than he will have."""
+    event = club.play("AB1", decide=False)
+    first, second = event.entries.order_by("number")
+    services.decide_entry(first, services.Member(club.members["A"].pk), by=club.arbiter)
+    services.retype_entry(second, "Zdzisława Wróblewska", by=club.arbiter)
+    path = f"{event.pk}/names/{second.pk}/"
+    members = Player.objects.count()
+    looked = arbiter.submit(path, event, choice="new")
+    (ladder,) = looked.context["ladders"]
+    # Two newcomers of 1200, K 40, expected ½: 20 points.
+    after = {move.name: move.after for move in ladder.moves}
+    assert after == {"Member A": 1220, "Zdzisława Wróblewska": 1180}
+    assert Player.objects.count() == members
+    assert arbiter.confirm(path, looked).status_code == 302
+    assert Player.objects.count() == members + 1
+    assert club.rating("A") == (1220, 1)
+
+
 def test_a_name_that_is_added_to_a_published_event_takes_its_ratings_away_until_it_is_decided(
     night, club, arbiter
 ):

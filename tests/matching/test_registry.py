@@ -198,6 +198,9 @@ def test_a_confirmed_abbreviation_is_never_strong(spelled):
         ("Christian Müller", "Müller, Chri."),
         ("Charles Smith", "Chas. Smith"),
         ("Charles Smith", "Smith Chas."),
+        ("Mehmet Öz", "Mhmt Öz"),  # or Mahmut
+        ("Александр Иванов", "Alex Ivanov"),
+        ("Γεώργιος Ρήγας", "Geor. Rigas"),
         ("Maximilian Berg", "Max Berg"),  # no full name by the lists: it may be Maxim
     ],
 )
@@ -212,7 +215,14 @@ def test_a_confirmed_abbreviation_of_any_length_is_never_strong(name, spelled):
 
 @pytest.mark.parametrize(
     ("name", "spelled"),
-    [("Alihan Kaya", "Ali Kaya"), ("Anastasia Berg", "Ana Berg"), ("Mehmet Öz", "Memo Öz")],
+    [
+        ("Alihan Kaya", "Ali Kaya"),
+        ("Anastasia Berg", "Ana Berg"),
+        ("Mehmet Öz", "Memo Öz"),
+        ("Юрій Ковальський", "Yuri Kovalsky"),
+        ("Μαρία Παπαδοπούλου", "Maria Papadopoulou"),
+        ("محمد رستمی", "Mohammad Rostami"),
+    ],
 )
 def test_a_confirmed_name_of_its_own_is_strong_though_it_begins_the_registered_one(name, spelled):
     (suggestion,) = Registry([(1, name, [spelled])]).suggest(spelled)

@@ -9,9 +9,9 @@ from typing import Generic, NamedTuple
 from .comparing import Typed, compare
 from .judging import WORTH_SHOWING, Fit, Judged
 from .lexicon import FIRST_OF_TWO
-from .reading import Name, Role, first_place, read
+from .reading import Name, Role, Word, first_place, read
 from .seating import Waiting, seated
-from .shortening import is_abbreviation
+from .shortening import is_abbreviation, is_abbreviation_across
 from .suggestions import Confidence, Double, Player, Suggestion
 from .vocabulary import Vocabulary
 
@@ -189,7 +189,13 @@ def _is_short_spelling(spelled: Name, own: Name) -> bool:
     """Whether a word of a spelling is short for one of the registered name, as an initial would be."""
     keys = {word.key for word in own.words}
     others = [word for word in spelled.words if word.role is Role.FULL and word.key not in keys]
-    return any(word.is_cut or any(is_abbreviation(word.key, key) for key in keys) for word in others)
+    return any(word.is_cut or any(_is_short_for(word, full) for full in own.words) for word in others)
+
+
+def _is_short_for(word: Word, full: Word) -> bool:
+    if word.script == full.script:
+        return is_abbreviation(word.key, full.key)
+    return is_abbreviation_across(word.key, word.script, full.key, full.script)
 
 
 def _is_confirmed(bearer: _Bearer[Player]) -> bool:

@@ -54,7 +54,7 @@ def _change(value: Number | None, zero: str, _decimal_separator: str) -> SafeStr
 
 
 def when(day: PublicDate, language: str | None = None) -> SafeString:
-    """`<time>` in the language of the visitor. Whoever writes hundreds asks once which it is, and gives it."""
+    """`<time>` in the language of the visitor. Whoever writes hundreds asks once which it is."""
     return _when(day, language or get_language())
 
 

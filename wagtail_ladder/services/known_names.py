@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from ..matching import fold
+from ..matching.reading import read
 from ..models import Act, Decision, Entry, Event, Player
 from .persons import absorbed_below
 
@@ -55,20 +55,28 @@ def known_names_apart(merge: Act, asked: Collection[int]) -> list[tuple[bool, st
     return [(is_absorbed, name_of[is_absorbed], dict(known)) for is_absorbed, known in spellings.items()]
 
 
+Spelling = tuple[str, ...]
+"""What the registry counts as one spelling, whatever keyboard it was typed on."""
+
+
+def spelling_of(name: str) -> Spelling:
+    return read(name).key
+
+
 def known_by_merge(
     club_id: int, *, without: Event | None = None
-) -> Mapping[tuple[int, str], Mapping[str, int]]:
-    """(player id, folded spelling) -> from whom the player has it by a merge: name -> how often confirmed.
+) -> Mapping[tuple[int, Spelling], Mapping[str, int]]:
+    """(player id, spelling) -> from whom the player has it by a merge: name -> how often confirmed.
 
     Not at all (0) is the name itself of one who was merged into him. Empty where the spelling is his own.
     """
-    found: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)
+    found: dict[tuple[int, Spelling], Counter[str]] = defaultdict(Counter)
     absorbed = Player.objects.filter(club_id=club_id, merged_into__isnull=False)
     for person, name in absorbed.order_by("pk").values_list("merged_into_id", "name"):
-        found[person, fold(name)][name] += 0
+        found[person, spelling_of(name)][name] += 0
     entries = _linked(club_id, without).filter(player__merged_into__isnull=False).order_by("pk")
     for person, name, typed in entries.values_list("person_id", "player__name", "typed_name"):
-        found[person, fold(typed)][name] += 1
+        found[person, spelling_of(typed)][name] += 1
     return found
 
 

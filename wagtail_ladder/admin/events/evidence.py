@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...matching import Evidence, Suggestion, fold
+from ...services.known_names import spelling_of
 from .words import EVIDENCE, listed
 
 Key = TypeVar("Key", bound=Hashable)
@@ -50,7 +51,11 @@ def _sentence(
 ) -> str:
     if code is Evidence.CONFIRMED_SPELLING and suggestion.times:
         return listed(_linked(suggestion.times, by_merge))
-    if code is Evidence.SAME_NAME and by_merge and fold(names[suggestion.player]) != fold(typed):
+    if (
+        code is Evidence.SAME_NAME
+        and by_merge
+        and spelling_of(names[suggestion.player]) != spelling_of(typed)
+    ):
         return _("same name as %(name)s, who was merged into this member") % {"name": next(iter(by_merge))}
     if code in _LETTERS and suggestion.letters:
         return ngettext("one letter: %(letters)s", "letters: %(letters)s", len(suggestion.letters)) % {

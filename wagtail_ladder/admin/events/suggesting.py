@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...engine import shown
-from ...matching import Confidence, Registry, Suggestion, fold
+from ...matching import Confidence, Registry, Suggestion
 from ...models import Entry, Event, Standing
-from ...services.known_names import known_by_merge, known_names
+from ...services.known_names import Spelling, known_by_merge, known_names, spelling_of
 from ..who.finding import members_called
 from .evidence import worded
 from .last_seen import seen_last, told_when
@@ -136,7 +136,7 @@ class Suggesting:
         return known_names(self.event.ladder.club_id, without=self.event)
 
     @cached_property
-    def _by_merge(self) -> Mapping[tuple[int, str], Mapping[str, int]]:
+    def _by_merge(self) -> Mapping[tuple[int, Spelling], Mapping[str, int]]:
         return known_by_merge(self.event.ladder.club_id, without=self.event)
 
     @cached_property
@@ -152,7 +152,7 @@ class Suggesting:
     def _candidate(self, one: Resembling, typed: str, facts: Mapping[int, "_Facts"]) -> Candidate:
         suggestion = one.suggestion
         player = suggestion.player
-        reasons = worded(suggestion, typed, self.names, self._by_merge.get((player, fold(typed)), {}))
+        reasons = worded(suggestion, typed, self.names, self._by_merge.get((player, spelling_of(typed)), {}))
         return Candidate(
             player,
             self.names[player],

@@ -12,7 +12,7 @@ from ...engine import shown
 from ...matching import Confidence, Registry, Suggestion, fold
 from ...models import Club, Standing
 from ...reports import TypedName
-from ...services.known_names import known_by_merge, known_names
+from ...services.known_names import Spelling, known_by_merge, known_names, spelling_of
 from ..events.evidence import worded
 from ..events.last_seen import seen_last, told_when
 from ..events.suggesting import Candidate
@@ -121,11 +121,11 @@ def _candidate(
     suggestion: Suggestion[int],
     typed: str,
     called: Mapping[int, str],
-    by_merge: Mapping[tuple[int, str], Mapping[str, int]],
+    by_merge: Mapping[tuple[int, Spelling], Mapping[str, int]],
     *,
     is_own: bool,
 ) -> Candidate:
-    reasons = worded(suggestion, typed, called, by_merge.get((suggestion.player, fold(typed)), {}))
+    reasons = worded(suggestion, typed, called, by_merge.get((suggestion.player, spelling_of(typed)), {}))
     return Candidate(
         suggestion.player,
         called[suggestion.player],

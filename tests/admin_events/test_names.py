@@ -1,5 +1,6 @@
 """The names tab: suggested, never decided by the program."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from django.utils import timezone
 from tests.services.kit import assert_stored_is_fresh, entry, everything
 from wagtail_ladder import services
 from wagtail_ladder.models import Player
+from wagtail_ladder.services import NewMember
 
 from .conftest import text_of
 
@@ -113,6 +115,21 @@ def test_two_who_met_cannot_be_one_person(draft, club, arbiter):
     first, second = entry(draft, "A"), entry(draft, "B")
     assert marked == {first: [second], second: [first]}
     assert f'<a href="#entry-{second.pk}">' in response.content.decode()
+
+
+def test_two_new_members_of_one_name_are_told_apart_in_the_list_of_the_decided(club, arbiter):
+    """By their references; somebody whose name is his alone goes without."""
+    names = ["Ali Kaya", "Ali Kaya", "Zoe Angelou"]
+    event = services.create_event(club.ladder, by=club.arbiter, name="E", last_day="2026-02-03", names=names)
+    for entry in event.entries.all():
+        services.decide_entry(entry, NewMember(), by=club.arbiter)
+    members = Player.objects.filter(name__in=names).order_by("pk")
+    one, other, alone = members
+    page = arbiter.open(f"{event.pk}/")
+    cells = re.findall(r'<td class="wl-is">(.*?)</td>', page.content.decode())
+    cells = [re.sub(r"<[^>]+>", "", cell) for cell in cells]
+    assert cells == [f"Ali Kaya {one.reference}", f"Ali Kaya {other.reference}", "Zoe Angelou"]
+    assert alone.reference not in text_of(page)
 
 
 def test_a_name_that_contradicts_a_decided_one_is_marked(draft, club, arbiter):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from ...models import Decision, Entry
 from ...services import Choice, Refused
 from ..ledger.access import url_of_history
+from ..ledger.members import tell_apart
 from ..trying import LadderShown
 from ..who.finding import LEAST_LETTERS
 from .access import paged, whole_number
@@ -146,6 +147,7 @@ class NamesView(EventLookFirst, DecidingView):
         rows = [self._row(entry, candidates[entry.pk], impossible.get(entry.pk, [])) for entry in shown]
         decided = [entry for entry in self.entries if entry.decision != Decision.UNDECIDED]
         context.update(paged(decided, NAMES_A_PAGE, self.request))
+        tell_apart(entry.person for entry in context["page"])
         context.update(
             rows=rows,
             selected_count=sum(row.chosen != "" for row in rows),

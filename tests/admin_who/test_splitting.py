@@ -34,7 +34,7 @@ def test_names_by_spelling_and_by_event(organiser, address, second):
     assert "Typed A × 1 Typed E × 1" in shown
     assert (
         "Typed E Club evening, March 3, 2026 Played Typed B "
-        "Typed A Club evening, Jan. 6, 2026 Played Typed B, Typed C"
+        "Typed A Club evening, Jan. 6, 2026 Played Typed B · Typed C"
     ) in shown
     assert "Yes, split the profile" not in shown
 

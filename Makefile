@@ -19,6 +19,9 @@ DESCRIPTION := $(shell cat pyproject.toml Makefile | cksum | cut -d ' ' -f 1)
 installed = $(VENV)/installed/$(1)-$(DESCRIPTION)
 
 DATABASE_TESTS := --database-tests-only -m "not e2e"
+# Where the database decides: verbs, locks, the proof, what pages read, and input that a column cannot hold.
+# Every screen on it as well: POSTGRES=tests, as .ci/run does.
+POSTGRES ?= tests/services tests/proof tests/two_hands tests/site tests/leaks/test_corpus.py tests/test_databases.py
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-sqlite test-postgres test-e2e soak lint format migrations-check bench names-bar mutants tox clean
@@ -34,8 +37,8 @@ test: test-sqlite test-postgres test-e2e ## everything: SQLite, PostgreSQL, and 
 test-sqlite: $(call installed,test) ## all but the browser, on SQLite
 	$(BIN)/python -m pytest -n 2 -m "not e2e"
 
-test-postgres: $(call installed,test) ## what touches the database, on an embedded PostgreSQL
-	$(BIN)/python -m tests.postgres pytest -n 2 $(DATABASE_TESTS)
+test-postgres: $(call installed,test) ## where the database decides, on an embedded PostgreSQL (POSTGRES=tests: all)
+	$(BIN)/python -m tests.postgres pytest -n 2 $(DATABASE_TESTS) $(POSTGRES)
 
 test-e2e: $(call installed,test) ## the site in a headless Chromium
 	$(BIN)/python -m pytest tests/e2e

@@ -8,6 +8,10 @@ from django.utils import translation
 ONE_PROCESS = {"example", "docs", "leaks"}
 """Folders whose tests share a site that takes long to make."""
 
+LONGEST_FIRST = ("tests/two_hands/", "tests/proof/test_at_once.py", "tests/services/test_concurrency.py",
+                 "tests/services/test_ledger_histories.py", "tests/leaks/")  # fmt: skip
+"""Begun last, one of these would keep one process busy while the other has nothing left to do."""
+
 SERVER_FIXTURES = {"transactional_db", "live_server"}
 DATABASE_FIXTURES = {"db", *SERVER_FIXTURES}
 
@@ -42,6 +46,8 @@ def pytest_collection_modifyitems(config, items):
     if config.getoption("database_tests_only"):
         config.hook.pytest_deselected(items=[item for item in items if not uses_database(item)])
         items[:] = filter(uses_database, items)
+    if config.getoption("numprocesses", None):
+        items.sort(key=lambda item: not item.nodeid.startswith(LONGEST_FIRST))
 
 
 def keep_the_root_page(item):

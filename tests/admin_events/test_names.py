@@ -121,14 +121,14 @@ def test_two_new_members_of_one_name_are_told_apart_in_the_list_of_the_decided(c
     """By their references; somebody whose name is his alone goes without."""
     names = ["Ali Kaya", "Ali Kaya", "Zoe Angelou"]
     event = services.create_event(club.ladder, by=club.arbiter, name="E", last_day="2026-02-03", names=names)
-    for entry in event.entries.all():
-        services.decide_entry(entry, NewMember(), by=club.arbiter)
+    for one in event.entries.all():
+        services.decide_entry(one, NewMember(), by=club.arbiter)
     members = Player.objects.filter(name__in=names).order_by("pk")
-    one, other, alone = members
+    first, second, alone = members
     page = arbiter.open(f"{event.pk}/")
     cells = re.findall(r'<td class="wl-is">(.*?)</td>', page.content.decode())
     cells = [re.sub(r"<[^>]+>", "", cell) for cell in cells]
-    assert cells == [f"Ali Kaya {one.reference}", f"Ali Kaya {other.reference}", "Zoe Angelou"]
+    assert cells == [f"Ali Kaya {first.reference}", f"Ali Kaya {second.reference}", "Zoe Angelou"]
     assert alone.reference not in text_of(page)
 
 

@@ -80,11 +80,18 @@ class Beginning:
         Two can each wait for the other to be undone, by way of a third that was undone before, or of results
         that were typed since: then all boards are cleared, and filled again in the end.
         """
+        boards_are_cleared = False
         while tries := [*self.decisions(), *self.splits()]:
-            if not sum(self.succeeds(*one) for one in tries):
-                for event in Event.objects.all():
-                    for number in sorted({game.round for game in event.games.all()}):
-                        services.save_round(event, number, [], by=self.by, reason=REASON)
+            refusals = [self.refusal(*one) for one in tries]
+            if None not in refusals:
+                assert not boards_are_cleared, f"cannot be undone: {tries}, {refusals}"
+                self.clear_boards()
+                boards_are_cleared = True
+
+    def clear_boards(self):
+        for event in Event.objects.all():
+            for number in sorted({game.round for game in event.games.all()}):
+                services.save_round(event, number, [], by=self.by, reason=REASON)
 
     def decisions(self):
         acts = Act.objects.filter(undone_at=None, pk__gt=self.acts_before)
@@ -94,12 +101,12 @@ class Beginning:
         parts = Event.objects.exclude(split_from=None)
         return [(partial(services.join_split, reason=REASON), part) for part in parts.order_by("-pk")]
 
-    def succeeds(self, verb, thing):
+    def refusal(self, verb, thing):
         try:
             verb(thing, by=self.by)
-        except LadderError:
-            return False
-        return True
+        except LadderError as error:
+            return error
+        return None
 
     def bring_back(self, event, was):
         by = self.by

@@ -16,7 +16,7 @@ from . import sniff
 from .almost_equal import MOST_ALIKE, almost_equal
 from .issues import Issue, Remarks, Severity
 from .limits import MAX_BYTES, MAX_NAME
-from .text import Text, clean, decode, is_visible
+from .text import Text, clean, decode
 from .types import Where
 
 MAX_NAMES = 500
@@ -84,8 +84,6 @@ def _names(lines: list[str], remarks: Remarks) -> list[TypedName]:
             continue
         if is_first and set(name.casefold().split()) <= _HEADINGS:
             remarks.add("names_heading", Where(number, None, None, name[:60]))
-        elif not is_visible(name):
-            remarks.add("name_invisible", Where(number))
         elif _SEVERAL_COLUMNS.search(name):
             remarks.add("names_columns", Where(number, None, None, name[:60]))
         elif len(name) > MAX_NAME:

@@ -1,7 +1,10 @@
 """What is left of a text that somebody typed."""
 
+from datetime import date
+
 import pytest
 
+from wagtail_ladder import services
 from wagtail_ladder.services import Refused
 from wagtail_ladder.services.text import cleaned_name, cleaned_reason
 
@@ -41,3 +44,15 @@ def test_what_nobody_can_see_is_no_name_and_no_reason(invisible):
 )
 def test_a_name_that_can_be_seen_stays_as_it_is(name):
     assert cleaned_name(name) == name
+
+
+@pytest.mark.django_db
+def test_of_many_names_the_one_that_is_none_is_told(club):
+    with pytest.raises(Refused, match=r"Name no\. 2: Please give a name"):
+        services.create_event(
+            club.ladder,
+            by=club.arbiter,
+            name="Evening",
+            last_day=date(2026, 1, 6),
+            names=["Ann", "\u200b\u200d"],
+        )

@@ -203,7 +203,7 @@ def remove_entry(entry: Entry, *, by: AuthUser, expected_version: int | None = N
 
 def new_entries(event: Event, names: Iterable[str]) -> list[Entry]:
     """Inside a verb: undecided entries for the names, numbered on from the last."""
-    cleaned_names = [cleaned_name(name) for name in names]
+    cleaned_names = [_cleaned(number, name) for number, name in enumerate(names, start=1)]
     there = event.entries.count()
     if there + len(cleaned_names) > MOST_ENTRIES:
         raise Refused("too_many_entries", _("An event may have %(limit)d names.") % {"limit": MOST_ENTRIES})
@@ -212,6 +212,15 @@ def new_entries(event: Event, names: Iterable[str]) -> list[Entry]:
         Entry(event=event, number=number, typed_name=name)
         for number, name in enumerate(cleaned_names, start=first)
     )
+
+
+def _cleaned(number: int, name: str) -> str:
+    """Raises what `cleaned_name` raises, and says which of the names it is."""
+    try:
+        return cleaned_name(name)
+    except Refused as refusal:
+        told = _("Name no. %(number)d: %(why)s") % {"number": number, "why": refusal.message}
+        raise Refused(refusal.code, told) from refusal
 
 
 def _entry_of(event: Event, entry_id: int) -> Entry:

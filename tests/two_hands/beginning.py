@@ -1,7 +1,5 @@
 """What a club was at first, and how it becomes so again by verbs alone."""
 
-from functools import partial
-
 from tests.services.kit import fingerprint, stored_changes, stored_standings
 from wagtail_ladder import services
 from wagtail_ladder.kinds import Kind
@@ -98,8 +96,21 @@ class Beginning:
         return [(services.undo, act) for act in acts.order_by("-pk")]
 
     def splits(self):
-        parts = Event.objects.exclude(split_from=None)
-        return [(partial(services.join_split, reason=REASON), part) for part in parts.order_by("-pk")]
+        parts = Event.objects.exclude(split_from=None).select_related("split_from__ladder")
+        return [(self.join, part) for part in parts.order_by("-pk")]
+
+    def join(self, part, by):
+        """Only what is on one ladder, and published alike, can be put together."""
+        whole = part.split_from
+        if part.ladder_id != whole.ladder_id:
+            part = services.move_event(part, whole.ladder, by=by, reason=REASON)
+        self.publish_or_not(part, whole.status)
+        services.join_split(part, by=by, reason=REASON)
+
+    def publish_or_not(self, event, status):
+        if event.status != status:
+            change = services.publish_event if status == PUBLISHED else services.unpublish_event
+            change(event, by=self.by)
 
     def refusal(self, verb, thing):
         try:
@@ -120,10 +131,7 @@ class Beginning:
         fields = {name: getattr(was, name) for name in EVENT_FIELDS}
         event = services.change_event(event, by=by, reason=REASON, **fields)
         self.bring_games_back(event)
-        status = was.status_before_deletion or was.status
-        if event.status != status:
-            change = services.publish_event if status == PUBLISHED else services.unpublish_event
-            change(event, by=by)
+        self.publish_or_not(event, was.status_before_deletion or was.status)
         if was.status == DELETED:
             services.delete_event(event, by=by)
 

@@ -52,7 +52,7 @@ def test_from_a_file_of_284_players_to_a_corrected_ladder(club):
     assert stored(ladder) == before
 
     game = event.games.filter(white_half_points=2).first()
-    admin.submit(f"{event.pk}/games/{game.pk}/", event, result="played-1-1", reason="scoresheet")
+    admin.save(f"{event.pk}/games/{game.pk}/", event, result="played-1-1", reason="scoresheet")
     assert stored(ladder) == by_hand(event) != before
     assert_stored_is_fresh(ladder)
 

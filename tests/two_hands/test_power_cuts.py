@@ -66,7 +66,7 @@ def test_a_power_cut_at_any_moment_of_a_verb(shared_club, capsys):
     counted = ", ".join(f"{when} and {what}: {times}" for (when, what), times in sorted(found.items()))
     with capsys.disabled():
         print(f"\n{cuts} power cuts (SOAK_SEED={SEED}): {counted}")  # noqa: T201
-    assert found["inside", "absent"] >= cuts / 4, "hardly a cut was inside a transaction"
+    assert found["inside", "absent"] >= cuts / 10, "hardly a cut was inside a transaction"
 
 
 def make_wrong():

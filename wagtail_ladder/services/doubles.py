@@ -1,5 +1,8 @@
 """Likely doubles: members of one club who may be the same person, for somebody to decide."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from django.core.cache import cache
 from django.db.models import F
 
@@ -13,11 +16,14 @@ _KEPT_FOR = 24 * 60 * 60
 
 
 def likely_doubles(club: Club) -> list[Double[int]]:
-    """By registered names and confirmed spellings: the likeliest first, none on record as not the same."""
+    """By registered names and confirmed spellings: the likeliest first, none on record as not the same.
+
+    They come out of the site's cache, which keeps no name of a person: `spelled` says which names it were.
+    """
     club = Club.objects.get(pk=club.pk)
     found = known_doubles(club)
     if found is None:
-        found = _likely_doubles(club)
+        found = [replace(double, spellings=("", "")) for double in _likely_doubles(club)]
         cache.set(_key(club), found, _KEPT_FOR)
     return found
 
@@ -25,6 +31,16 @@ def likely_doubles(club: Club) -> list[Double[int]]:
 def known_doubles(club: Club) -> list[Double[int]] | None:
     """The same, if somebody asked since the club (just read) was changed last: one look into the cache."""
     found: list[Double[int]] | None = cache.get(_key(club))
+    return found
+
+
+def spelled(club: Club, doubles: Iterable[Double[int]]) -> list[Double[int]]:
+    """These, each with the names by which the two are so alike."""
+    known = {member[0]: member for member in known_names(club.pk)}
+    found = []
+    for double in doubles:
+        two = [known[player] for player in double.players if player in known]
+        found += Registry(two, club.language).doubles() or [double]
     return found
 
 

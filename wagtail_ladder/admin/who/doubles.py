@@ -13,7 +13,7 @@ from wagtail.admin import messages
 from ...matching import Double
 from ...models import Act, Club, Player
 from ...services import LadderError, declare_distinct
-from ...services.doubles import likely_doubles
+from ...services.doubles import likely_doubles, spelled
 from ...services.pairs import MemberFacts, PairFacts, pair_facts
 from ...services.roles import clubs_organised_by
 from ..events.access import paged, whole_number
@@ -104,7 +104,7 @@ def pairs_shown(club: Club, doubles: list[Double[int]]) -> list[PairShown]:
     ids = {pk for double in doubles for pk in double.players}
     players = Player.objects.filter(club=club, merged_into=None).in_bulk(ids)
     tell_apart(players.values())
-    here = [double for double in doubles if players.keys() >= set(double.players)]
+    here = spelled(club, [double for double in doubles if players.keys() >= set(double.players)])
     facts = pair_facts([(players[one], players[other]) for one, other in (double.players for double in here)])
     return [_shown(double, pair) for double, pair in zip(here, facts, strict=True)]
 
@@ -118,6 +118,6 @@ def _shown(double: Double[int], pair: PairFacts) -> PairShown:
         other,
         str(CONFIDENCE[double.suggestion.confidence]),
         weighed(double.suggestion, pair),
-        None if spellings == (one.player.name, other.player.name) else spellings,
+        None if spellings in (("", ""), (one.player.name, other.player.name)) else spellings,
         bool(pair.met or pair.in_one_round),
     )

@@ -172,7 +172,7 @@ def texts_on(browser, one, addresses):
 def cells_of(response):
     """The rows of a CSV file, of which no cell may be a formula."""
     rows = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig"))))
-    assert {len(row) for row in rows} == {6}
+    assert {len(row) for row in rows} == {8}
     assert not [row[1] for row in rows if row[1].strip()[:1] in FORMULA_STARTS]
     return [row[1] for row in rows]
 

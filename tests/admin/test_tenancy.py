@@ -158,7 +158,9 @@ def test_no_copies_revisions_or_autosave(model):
     assert {pattern.name for pattern in viewset.get_urlpatterns()} <= {
         "list", "list_results", "add", "edit", "usage", "history", "history_results",
         "new_link", "change_link", "revoke_link", "withdraw_consent", "seen", "hide", "arbiters",
-        "remove_arbiter", "add_list", "review_list",
+        "remove_arbiter", "add_list", "review_list", "start_rating",
+        "rules", "set_rules", "remove_rules", "days", "day_order", "corrections", "proof", "verify", "rebuild",
+        "export",
     }  # fmt: skip
 
 

@@ -216,7 +216,7 @@ REFUSALS = [
     ("reason_empty", correct(reason="")),
     ("bye_against_somebody", correct(Result.bye(Kind.BYE_ZERO))),
     ("unrated_unknown", correct(unrated="boredom")),
-    ("reason_empty", correct(unrated="unrated_game")),
+    ("unrated_note_empty", correct(unrated="unrated_game")),
     ("not_a_table", table_of_an_event_with_games),
     ("points_impossible", save_table("-1")),
     ("points_impossible", save_table("10000")),

@@ -115,6 +115,26 @@ def test_a_stale_form_is_refused_and_keeps_what_was_typed(club, organiser):
     assert first(club) == {**HOUSE, "k": 16}
 
 
+def test_what_somebody_else_set_meanwhile_is_not_set_back_by_a_stale_form(club, organiser):
+    """A wants K 27 for newcomers; B has set K 16 and ranks after 7 games, and K 35 for newcomers."""
+    address = url("set_rules", club.ladder, FIRST)
+    seen = seen_on(look(organiser, club.ladder, k_new=27))
+    services.set_rules(
+        club.ladder, None, by=club.superuser, reason="meanwhile", k=16, provisional_below=7, k_new=35
+    )
+    refused = organiser.post(address, {**asked(k_new=27), "seen": seen, "reason": "agreed"})
+    assert "K-factor: now 16." in text_of(refused)
+    assert "K-factor of newer players: now 35. Your 27 is kept in the form." in text_of(refused)
+    assert "Start rating: now" not in text_of(refused)
+    html = refused.content.decode()
+    assert 'name="reason" id="wl-reason" maxlength="200" value="agreed"' in html
+    merged = {name: refused.context["form"][name].value() for name in HOUSE}
+    fields = {**merged, "was": refused.context["was"], "reason": "agreed"}
+    page = organiser.post(address, {**fields, "look": "1"})
+    assert organiser.post(address, {**fields, "seen": seen_on(page)}).status_code == 302
+    assert first(club) == {**HOUSE, "k": 16, "provisional_below": 7, "k_new": 27}
+
+
 @pytest.mark.parametrize("was", ["", "x", "1200,40,20,20", f"{'9' * 5000},40,20,20,5"])
 def test_a_form_that_looked_at_nothing_known_is_stale(club, organiser, was):
     page = organiser.post(
@@ -206,6 +226,13 @@ class TestRemoving:
         )
         assert "These rules have been changed since you looked." in text_of(response)
         assert RuleSet.objects.filter(from_date=later.from_date).exists()
+        assert 'value="a mistake"' in response.content.decode(), "the reason is kept, for the next look too"
+        fields = {"was": response.context["was"], "reason": "a mistake"}
+        again = organiser.post(url("remove_rules", club.ladder, self.QUERY), {**fields, "look": "1"})
+        assert 'value="a mistake"' in again.content.decode()
+        fields["seen"] = seen_on(again)
+        assert organiser.post(url("remove_rules", club.ladder, self.QUERY), fields).status_code == 302
+        assert not RuleSet.objects.filter(from_date=later.from_date).exists()
 
     def test_the_first_rules_are_there_to_stay(self, club, organiser):
         assert organiser.post(url("remove_rules", club.ladder, FIRST)).status_code == 404

@@ -3,6 +3,7 @@
 Everybody with a role may try rules, which stores nothing. Only organisers change them.
 """
 
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import Any
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
 from ...models import ClubRole, RuleSet
+from ...services import LadderError
 from ...services.preview import preview_act
 from ...services.rules import RULES, remove_rules, set_rules, values_of
 from ...services.verb import OPERATOR
@@ -68,6 +70,16 @@ class RuleSetForm(forms.ModelForm):
         return day
 
 
+@dataclass(frozen=True)
+class ChangedValue:
+    """A value that somebody else has changed since the form was made."""
+
+    label: str
+    now: int
+    kept: int | None
+    """What the editor typed in its place, if he did."""
+
+
 class OfRules(Trying, LadderScreen):
     """A screen about one rule set: the one from the day in the address, or a new one."""
 
@@ -107,6 +119,10 @@ class OfRules(Trying, LadderScreen):
 
     def asked(self) -> Any:
         return self.ladder.pk, self.request.GET.get("from"), self.looked_at
+
+    def show_refusal(self, refusal: LadderError, **context: Any) -> HttpResponse:
+        self.__dict__.pop("stored", None)  # it was read before the club's lock
+        return super().show_refusal(refusal, **context)
 
     def done(self, act: Any, ladders: list[LadderShown]) -> HttpResponse:
         messages.success(self.request, told_with_moves(self.sentence, ladders))
@@ -159,7 +175,30 @@ class SetRulesView(OfRules):
         return set_rules(self.ladder, day, by=by, reason=self.reason, expected=self.looked_at, **values)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(form=self.form, **kwargs)
+        context = super().get_context_data(**kwargs)
+        changed: list[ChangedValue] = []
+        if self.stored and self.refusal and self.refusal.code == "rules_changed":
+            changed = self.take_over(values_of(self.stored))
+        context.update(form=self.form, changed=changed)
+        return context
+
+    def take_over(self, stored: dict[str, int]) -> list[ChangedValue]:
+        """Put what is stored now into the fields that the editor left alone; his own changes stay.
+
+        Otherwise his next click would silently set back what somebody else has set meanwhile.
+        """
+        fields, typed, data = self.form.fields, self.form.cleaned_data, self.request.POST.copy()
+        changed = []
+        for name, was in self.looked_at.items():
+            if stored[name] == was:
+                continue
+            left_alone = typed[name] == was
+            if left_alone:
+                data[name] = str(stored[name])
+            kept = None if left_alone or typed[name] == stored[name] else typed[name]
+            changed.append(ChangedValue(str(fields[name].label), stored[name], kept))
+        self.form = RuleSetForm(data, in_force=self.stored, is_new=False)
+        return changed
 
 
 class RemoveRulesView(OfRules):

@@ -5,8 +5,9 @@ from datetime import date
 import pytest
 
 from wagtail_ladder import services
+from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import Correction, Ladder
-from wagtail_ladder.services import Member, Pairing
+from wagtail_ladder.services import Member, Pairing, Result
 from wagtail_ladder.services.preview import preview_act
 
 from .kit import DRAWN, LOST, WON, entry
@@ -54,6 +55,55 @@ def test_a_result_corrected_that_moves_nobody_is_noted_all_the_same(club):
     event = club.play("AB1", day=date(2026, 1, 6), unrated="variant", unrated_note="bughouse")
     services.correct_game(event.games.get(), LOST, reason="score sheet", by=club.arbiter)
     assert [(row[0], row[5]) for row in noted()] == [("correct_game", 0)]
+
+
+class TestWhatIsNoCorrectedResult:
+    def test_the_first_result_of_a_game_that_was_to_come(self, club):
+        event = club.play("AB1 CD=", day=date(2026, 1, 6))
+        line = Pairing(1, entry(event, "A").pk, entry(event, "C").pk, Result(Kind.SCHEDULED))
+        services.save_round(event, 3, [line], by=club.arbiter)
+        game = event.games.get(round=3)
+        services.correct_game(game, WON, reason="it was played", by=club.arbiter)
+        # Four stood on their ratings; A and C stand on others now. Nothing that was read became another.
+        assert [(row[0], row[2], row[4]) for row in noted()] == [("correct_game", None, [])]
+        services.correct_game(game, DRAWN, reason="score sheet", by=club.arbiter)
+        assert noted()[1][:5] == ("correct_game", event.pk, 3, 1, [game.pk])
+
+    def test_a_result_saved_as_it_is_and_another_board(self, club):
+        game = club.play("AB1").games.get()
+        services.correct_game(game, WON, reason="nothing", by=club.arbiter)
+        services.correct_game(game, WON, reason="wrong board", board=7, by=club.arbiter)
+        line = Pairing(2, game.white_id, game.black_id, WON)
+        services.save_round(game.event, 1, [line], reason="wrong board", by=club.arbiter)
+        assert noted() == []
+
+    def test_a_first_result_beside_a_corrected_one(self, club):
+        event = club.play("AB1 CD=", day=date(2026, 1, 6))
+        a, b, c, d = (entry(event, letter).pk for letter in "ABCD")
+        to_come = Pairing(2, c, d, Result(Kind.SCHEDULED))
+        services.save_round(event, 1, [Pairing(1, a, b, WON), to_come], by=club.arbiter)
+        lines = [Pairing(1, a, b, LOST), Pairing(2, c, d, WON)]
+        services.save_round(event, 1, lines, reason="score sheet", by=club.arbiter)
+        (corrected,) = noted()
+        assert corrected[4] == [event.games.get(round=1, white=a).pk]
+
+
+def test_a_played_game_that_becomes_a_forfeit_in_its_round_is_a_corrected_result(club):
+    game = club.play("AB1").games.get()
+    line = Pairing(1, game.white_id, game.black_id, Result(Kind.FORFEIT, 2, 0))
+    services.save_round(game.event, 1, [line], reason="nobody came", by=club.arbiter)
+    assert noted()[0][4] == [game.pk]
+
+
+@pytest.mark.parametrize("unrated", [{}, {"unrated": "variant", "unrated_note": "bughouse"}])
+def test_names_that_change_places_are_corrected_results(club, unrated):
+    event = club.play("AB1 AC1 BD=", **unrated)
+    first, second, third = event.games.order_by("round")
+    one, other = entry(event, "A"), entry(event, "B")
+    services.exchange_games(one, other, [2], reason="score sheet", by=club.arbiter)
+    assert noted()[0][:5] == ("exchange_games", event.pk, 2, 1, [second.pk])
+    services.exchange_games(one, other, [1, 3], reason="score sheet", by=club.arbiter)
+    assert noted()[1][:5] == ("exchange_games", event.pk, None, None, [first.pk, third.pk])
 
 
 def test_an_older_event_published_late_corrects_what_came_after(club):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from wagtail_ladder import services
-from wagtail_ladder.models import Game
+from wagtail_ladder.models import Correction, Game
 from wagtail_ladder.reports import read
 from wagtail_ladder.services import LeaveOut, Member, NewMember, Refused
 from wagtail_ladder.services.comparing import compare
@@ -112,6 +112,25 @@ def test_a_newer_file_changes_what_changed(club):
     decide(club, event, Dee=LeaveOut())
     assert club.rating("A") == (1200, 1)  # a draw of equals
     assert_stored_is_fresh(club.ladder)
+
+
+@pytest.mark.parametrize("unrated", [{}, {"unrated": "variant", "unrated_note": "bughouse"}])
+def test_a_newer_file_corrects_results_that_had_been_published(club, unrated):
+    event = imported(club, [ANN, BO], [(1, 1, 2, "played", (2, 0)), (2, 1, 2, "scheduled", (None, None))])
+    decide(club, event, Ann=Member(club.members["A"].pk), Bo=Member(club.members["B"].pk))
+    services.change_event(event, by=club.arbiter, **unrated)
+    services.publish_event(event, by=club.arbiter)
+    first, second = event.games.order_by("round")
+    played = [(1, 1, 2, "played", (1, 1)), (2, 1, 2, "played", (2, 0))]
+    gone = [(2, 1, 2, "played", (0, 2))]
+    for games in (played, gone):
+        services.update_from_report(event, report([ANN, BO], games), by=club.arbiter, reason="newer file")
+    noted = Correction.objects.order_by("pk").values_list("action", "round", "board", "games")
+    # The second game got its first result, then another one while the first game went.
+    assert list(noted) == [
+        ("update_from_report", 1, 1, [first.pk]),
+        ("update_from_report", None, None, [second.pk]),
+    ]
 
 
 def test_the_same_file_again_changes_nothing(club):

@@ -1,6 +1,6 @@
 """The pairings of an event: typed round by round, corrected one by one."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -14,7 +14,7 @@ from ..models import ClubRole, Entry, Event, Game
 from .acts import person, refuse_impossible_seats, taken_by
 from .errors import Missing, Refused
 from .text import cleaned_reason
-from .verb import living_event, save_event, verb
+from .verb import Change, living_event, save_event, verb
 
 _PLAYED_SCORES = frozenset({(2, 0), (0, 2), (1, 1), (1, 0), (0, 1), (0, 0)})
 LAST_BOARD = 9999
@@ -91,6 +91,7 @@ def save_round(
         reason = cleaned_reason(reason, required=rewrites_history)
         Game.objects.filter(pk__in=[game.pk for game in gone]).delete()
         changes = []
+        stood = {game.pk: published_result(game) for game in (*gone, *(game for game, _pairing in changed))}
         for game, pairing in changed:
             was = _outcome(game)
             _apply(game, pairing)
@@ -101,10 +102,9 @@ def save_round(
             return event
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
-            if rewrites_history:
-                change.correct(
-                    [game.pk for game, _pairing in changed if game.kind == Kind.PLAYED], round=number
-                )
+            corrected = corrected_since(stood, (game for game, _pairing in changed))
+            if corrected or any(stood[game.pk] for game in gone):
+                change.correct([game.pk for game in corrected], round=number)
             change.replay(event.ladder_id)
         change.log(
             event,
@@ -158,7 +158,7 @@ def correct_game(
         note = cleaned_reason(unrated_note)
         if unrated and not note:
             raise Refused("unrated_note_empty", _("Please say why this game is not rated."))
-        was, stood = _outcome(game), [game.round, game.board]
+        was, stood, read = _outcome(game), [game.round, game.board], {game.pk: published_result(game)}
         game.kind = result.kind.value
         game.white_half_points, game.black_half_points = result.white_half_points, result.black_half_points
         game.unrated, game.unrated_note = unrated, note if unrated else ""
@@ -167,7 +167,7 @@ def correct_game(
         refuse_impossible_seats(event)
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
-            change.correct([game.pk], round=game.round, board=game.board)
+            note_corrected(change, corrected_since(read, [game]))
             change.replay(event.ladder_id)
         change.log(
             event,
@@ -211,6 +211,7 @@ def exchange_games(
             raise Refused("nothing_to_exchange", _("Please tick at least one round."))
         was_played = any(game.kind == Kind.PLAYED for game in games)
         reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED and was_played)
+        stood = {game.pk: published_result(game) for game in games}
         for game in games:
             game.white_id = instead.get(game.white_id, game.white_id)
             game.black_id = instead.get(game.black_id, game.black_id) if game.black_id else None
@@ -218,6 +219,7 @@ def exchange_games(
         refuse_impossible_seats(event)
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
+            note_corrected(change, corrected_since(stood, games))
             change.replay(event.ladder_id)
         change.log(
             event,
@@ -227,6 +229,29 @@ def exchange_games(
             reason=reason,
         )
     return event
+
+
+def published_result(game: Game) -> tuple[Any, ...] | None:
+    """What visitors read as the result of a pairing, with the two it is of. None where it has none yet."""
+    if game.kind == Kind.SCHEDULED:
+        return None
+    return (game.white_id, game.black_id, *_outcome(game))
+
+
+def corrected_since(stood: Mapping[int, tuple[Any, ...] | None], games: Iterable[Game]) -> list[Game]:
+    """Those whose result is another one than it `stood` (by id). A first result corrects nothing."""
+    return [game for game in games if stood[game.pk] not in (None, published_result(game))]
+
+
+def note_corrected(change: Change, games: Sequence[Game], *, gone: bool = False) -> None:
+    """These results of a published event are others now; `gone`: some of it are there no more.
+
+    Where it is a single game, visitors may read which.
+    """
+    if len(games) == 1 and not gone:
+        change.correct([games[0].pk], round=games[0].round, board=games[0].board)
+    elif games or gone:
+        change.correct([game.pk for game in games], round=None)
 
 
 @dataclass(frozen=True, slots=True)

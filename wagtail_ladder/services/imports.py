@@ -19,6 +19,7 @@ from .comparing import ChangedGame, Difference, compare, lines_of, stored_pairin
 from .entries import MOST_ENTRIES
 from .errors import Refused
 from .events import draft_event
+from .games import corrected_since, note_corrected, published_result
 from .text import cleaned_name, cleaned_reason
 from .verb import Change, living_event, save_event, verb
 
@@ -110,6 +111,8 @@ def update_from_report(
             required=event.status == Event.Status.PUBLISHED
             and any(game.kind == Kind.PLAYED for game in rewritten),
         )
+        stood = {game.pk: published_result(game) for game in rewritten}
+        gone = any(stood[game.pk] for game in difference.gone_games)
         Game.objects.filter(pk__in=[game.pk for game in difference.gone_games]).delete()
         for entry in sorted(difference.gone_entries, key=lambda entry: -entry.pk):  # parts before their line
             entry.delete()
@@ -130,6 +133,8 @@ def update_from_report(
             event.in_progress = in_progress
         save_event(event, change, "source_digest", "in_progress", "file_points_add_up", "round_dates")
         if event.status == Event.Status.PUBLISHED:
+            changed_games = [changed.game for changed in difference.changed_games]
+            note_corrected(change, corrected_since(stood, changed_games), gone=gone)
             change.replay(event.ladder_id)
         change.log(
             event,

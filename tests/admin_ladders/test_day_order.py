@@ -130,10 +130,29 @@ def test_two_drafts_need_no_reason(club, arbiter, evenings):
     assert order() == [drafts[1].pk, drafts[0].pk]
 
 
-@pytest.mark.parametrize("query", ["", "?day=", "?day=x", "?day=2026-02-30", "?day=2020-01-01"])
-def test_days_without_an_event_are_404(club, day, arbiter, query):
+@pytest.mark.parametrize("query", ["", "?day=", "?day=x", "?day=2026-02-30"])
+def test_what_is_no_day_is_404(club, day, arbiter, query):
     for send in (arbiter.get, arbiter.post):
         assert send(url("day_order", club.ladder, query)).status_code == 404
+
+
+def test_a_day_without_an_event_is_404(club, day, arbiter):
+    assert arbiter.get(url("day_order", club.ladder, "?day=2020-01-01")).status_code == 404
+
+
+@pytest.mark.parametrize("press", ["look", "up", "save"])
+def test_that_all_events_were_deleted_meanwhile_is_said(club, day, arbiter, press):
+    form = fields(*day, **{press: day[0].pk}, reason="so it was")
+    for event in day:
+        services.delete_event(event, by=club.organiser, reason="entered twice")
+    response = arbiter.post(url("day_order", club.ladder, QUERY), form)
+    assert (response.status_code, response.url) == (302, url("days", club.ladder))
+    assert "Jan. 20, 2026 has no events any more" in text_of(arbiter.get(response.url))
+
+
+def test_another_clubs_day_is_404_whatever_is_sent(foreign, club, evenings, arbiter):
+    for send in (arbiter.get, arbiter.post):
+        assert send(url("day_order", foreign.ladder, QUERY)).status_code == 404
 
 
 def test_ids_that_are_none_of_the_day_do_nothing(club, day, arbiter, evenings):

@@ -59,7 +59,7 @@ class DayOrderView(Trying, LadderScreen):
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
         self.day = _day_of(request)
-        if not self.stored:
+        if not self.stored and request.method != "POST":
             raise Http404
 
     def way_here(self) -> list[tuple[str, str]]:
@@ -115,6 +115,8 @@ class DayOrderView(Trying, LadderScreen):
         )
 
     def post(self, request: HttpRequest, **ids: int) -> HttpResponse:
+        if not self.stored:
+            return self.all_gone()
         if {"up", "down"} & request.POST.keys():
             return self.show()
         return super().post(request, **ids)
@@ -122,7 +124,13 @@ class DayOrderView(Trying, LadderScreen):
     def show_refusal(self, refusal: LadderError, **context: Any) -> HttpResponse:
         for what_was_read in ("stored", "order"):
             self.__dict__.pop(what_was_read, None)
-        return super().show_refusal(refusal, **context)
+        return super().show_refusal(refusal, **context) if self.stored else self.all_gone()
+
+    def all_gone(self) -> HttpResponse:
+        """The answer to a form whose events have all been deleted, or moved to other days, meanwhile."""
+        sentence = _("%(day)s has no events any more, so that there was no order to set.")
+        messages.warning(self.request, sentence % {"day": date_format(self.day)})
+        return redirect(url_of("days", self.ladder.pk))
 
     def done(self, act: Any, ladders: list[LadderShown]) -> HttpResponse:
         messages.success(self.request, told_with_moves(_("The order of the day is set."), ladders))

@@ -73,9 +73,20 @@ def get(row: Any, where: str, key: str, type_: type, *, none: bool = False) -> A
         raise Unreadable(f"{where} has no “{key}”")
     if value is None and none:
         return None
-    if type(value) is not type_ or (isinstance(value, int) and not -LARGEST < value < LARGEST):
+    if type(value) is not type_ or (isinstance(value, int) and not fits(value)):
         raise Unreadable(f"{where} has a “{key}” that cannot be: {value!r:.40}")
     return value
+
+
+def fits(number: int) -> bool:
+    """Whether a database could hold it. Python may not even print what follows from a number far beyond."""
+    return -LARGEST < number < LARGEST
+
+
+def refuse_second(known: Any, key: Any, where: str, what: str) -> None:
+    """Of two rows for the same, one would be computed with and nobody would look at the other."""
+    if key in known:
+        raise Unreadable(f"{where} is for the {what} {key}, as another before it")
 
 
 def one_of(row: Any, where: str, key: str, choices: Any) -> Any:
@@ -111,8 +122,11 @@ def read_rules(document: Any) -> list[tuple[date, int, tuple[tuple[int, int], ..
         for band_where, band in rows(row, where, "k_bands"):
             if not isinstance(band, list) or [type(number) for number in band] != [int, int]:
                 raise Unreadable(f"{band_where} is no pair of whole numbers")
+            if not all(map(fits, band)):
+                raise Unreadable(f"{band_where} has a number that cannot be: {band!r:.40}")
             bands.append((band[0], band[1]))
         since = get_day(row, where, "from", none=True)
+        refuse_second([rules[0] for rules in found], since, where, "day")
         start, below = get(row, where, "start", int), get(row, where, "provisional_below", int)
         found.append((since, start, tuple(bands), below))
     found.sort()
@@ -126,6 +140,7 @@ def read_people(document: Any) -> dict[int, int]:
     person = {}
     for where, row in rows(document, "the file", "players"):
         player = get(row, where, "id", int)
+        refuse_second(person, player, where, "player")
         merged_into = get(row, where, "merged_into", int, none=True)
         person[player] = player if merged_into is None else merged_into
     return person
@@ -145,7 +160,9 @@ class Event:
             if player is not None and player not in person:
                 raise Unreadable(f"{entry_where} is player {player}, who is not in the file")
             self.waiting |= decision == "undecided"
-            who[get(entry, entry_where, "id", int)] = None if player is None else person[player]
+            entry_id = get(entry, entry_where, "id", int)
+            refuse_second(who, entry_id, entry_where, "entry")
+            who[entry_id] = None if player is None else person[player]
         self.games = [self._game(game, game_where, who) for game_where, game in rows(row, where, "games")]
         self.games.sort(key=_place)
 
@@ -231,10 +248,11 @@ def compute(document: Any) -> tuple[str, dict[int, Standing], list[Event]]:
     all_rules, person = read_rules(document), read_people(document)
     events = [Event(row, where, person) for where, row in rows(document, "the file", "events")]
     events.sort(key=lambda event: event.key)
-    starts = {
-        get(row, where, "player", int): get(row, where, "points", int)
-        for where, row in rows(document, "the file", "starts")
-    }
+    starts: dict[int, int] = {}
+    for where, row in rows(document, "the file", "starts"):
+        player = get(row, where, "player", int)
+        refuse_second(starts, player, where, "player")
+        starts[player] = get(row, where, "points", int)
     chain = digest(f"wagtail-ladder engine {ENGINE}")
     standings: dict[int, Standing] = {}
     for event in events:
@@ -312,10 +330,13 @@ def differences(document: Any, fingerprint: str, standings: dict[int, Standing])
         found.append(
             f"The fingerprint of the site is {stored!r:.70}, and computed here it is '{fingerprint}'."
         )
-    there = {}
+    there: dict[int, list[int | None]] = {}
     for where, row in rows(document, "the file", "standings"):
-        values = [get(row, where, key, int, none=key in ("peak", "last_rated_event")) for key in STANDING]
-        there[get(row, where, "player", int)] = values
+        player = get(row, where, "player", int)
+        refuse_second(there, player, where, "player")
+        there[player] = [
+            get(row, where, key, int, none=key in ("peak", "last_rated_event")) for key in STANDING
+        ]
     for player in sorted(there.keys() | standings.keys()):
         if player not in there:
             found.append(f"Player {player} does not stand on the ladder of the site.")

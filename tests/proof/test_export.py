@@ -160,6 +160,53 @@ def test_whatever_is_changed_in_it_is_noticed(document, alone):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("number", [-(2**63), int("9" * 4299)], ids=["-2**63", "4299 nines"])
+def test_no_number_is_computed_with_that_no_database_holds(document, alone, number):
+    """A number of each table, one after the other."""
+    document["starts"] = [{"player": document["players"][0]["id"], "points": 1200}]
+    paths = [
+        ("rules", 0, "k_bands", 0, 0),
+        ("rules", 0, "k_bands", 0, 1),
+        ("rules", 0, "start"),
+        ("rules", 0, "provisional_below"),
+        ("players", 0, "id"),
+        ("players", 0, "merged_into"),
+        ("starts", 0, "points"),
+        ("events", 0, "id"),
+        ("events", 0, "sequence"),
+        ("events", 0, "tie_break"),
+        ("events", 0, "entries", 0, "id"),
+        ("events", 0, "games", 0, "board"),
+        ("events", 0, "games", 0, "white_half_points"),
+        ("standings", 0, "rating"),
+    ]
+    for path in paths:
+        code, told, complaint = alone(changed(document, path, number))
+        assert (code, told) == (2, ""), path
+        assert "that cannot be: " in complaint
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("table", "what"),
+    [(("standings",), "player"), (("players",), "player"), (("starts",), "player"), (("rules",), "day"),
+     (("events", 0, "entries"), "entry")],
+    ids=lambda value: value[-1] if isinstance(value, tuple) else value,
+)  # fmt: skip
+def test_two_rows_for_the_same_are_refused(document, alone, table, what):
+    """The first with another value: whichever counted, the file would say two things."""
+    document["starts"] = [{"player": document["players"][0]["id"], "points": 1200}]
+    found = document
+    for key in table:
+        found = found[key]
+    found.insert(0, json.loads(json.dumps(found[0])))
+    code, told, complaint = alone(document)
+    assert (code, told) == (2, "")
+    assert complaint.startswith(f"ladder.json: number 2 of “{table[-1]}” of ")
+    assert f" is for the {what} " in complaint
+
+
+@pytest.mark.django_db
 def test_it_says_who_and_what_differs(document, alone):
     player = document["standings"][0]["player"]
     rating = document["standings"][0]["rating"]

@@ -1,5 +1,6 @@
 """The details of an event, and its place among the others of the day."""
 
+import re
 from datetime import date
 
 import pytest
@@ -124,3 +125,65 @@ def test_two_events_with_the_same_place_are_pointed_out(night, club, arbiter):
     assert "Order not set" in page
     assert page.count("Club evening") >= 2
     assert "Order not set" in text_of(arbiter.open(f"{second.pk}/publish/"))
+
+
+class TestTwoEditorsOfTheDetails:
+    """Both have the form open. Whoever saves second is told, and his own change is all that he makes."""
+
+    PATH = "{}/details/"
+
+    def opened(self, browser, event):
+        """What the form would send if nothing were typed."""
+        return self.fields_of(browser.open(self.PATH.format(event.pk)))
+
+    def fields_of(self, page):
+        """As a browser reads them out of the page."""
+        html = page.content.decode()
+        found = dict(
+            re.findall(r'<input type="hidden" name="((?:initial-|version)[^"]*)" value="([^"]*)"', html)
+        )
+        form = page.context["form"]
+        shown = {field.name: field.value() for field in form if field.value() not in (None, False)}
+        return {**shown, **found}
+
+    @pytest.mark.parametrize("publish", [True, False])
+    def test_an_untouched_day_follows_the_colleague(self, publish, club, arbiter, organiser):
+        event = club.play("AB1", publish=publish)
+        mine, theirs = self.opened(arbiter, event), self.opened(organiser, event)
+        path = self.PATH.format(event.pk)
+        organiser.save(path, **{**theirs, "last_day": "2026-01-09"}, reason="a slip")
+        refused = arbiter.submit(path, **{**mine, "name": "Hall night"})
+        assert "organiser changed this event at" in text_of(refused)
+        assert "Name of the event: Club evening → Hall night" in text_of(refused)
+        assert "Last day: " not in text_of(refused)
+        again = self.fields_of(refused)
+        assert (again["name"], str(again["last_day"])) == ("Hall night", "2026-01-09")
+        assert arbiter.submit(path, **again).status_code == 302
+        event.refresh_from_db()
+        assert (event.name, event.last_day) == ("Hall night", date(2026, 1, 9))
+
+    def test_so_it_does_where_the_form_comes_back_for_another_fault(self, draft, arbiter, organiser):
+        mine, theirs = self.opened(arbiter, draft), self.opened(organiser, draft)
+        path = self.PATH.format(draft.pk)
+        organiser.submit(path, **{**theirs, "last_day": "2026-01-09", "in_progress": "on"})
+        again = self.fields_of(arbiter.submit(path, **{**mine, "name": ""}))
+        assert arbiter.submit(path, **{**again, "name": "Hall night"}).status_code == 302
+        draft.refresh_from_db()
+        assert (draft.name, draft.last_day, draft.in_progress) == ("Hall night", date(2026, 1, 9), True)
+
+    def test_what_both_changed_is_told(self, draft, arbiter, organiser):
+        mine, theirs = self.opened(arbiter, draft), self.opened(organiser, draft)
+        path = self.PATH.format(draft.pk)
+        organiser.submit(path, **{**theirs, "name": "Theirs"})
+        refused = arbiter.submit(path, **{**mine, "name": "Mine"})
+        assert "Name of the event: Theirs → Mine" in text_of(refused)
+
+
+def test_the_look_says_what_would_be_saved(night, club, arbiter):
+    club.play("AB0", day=date(2026, 1, 13))
+    fields = {**DETAILS, "last_day": "2026-01-20", "unrated": "unrated_event", "unrated_note": "casual"}
+    page = text_of(arbiter.submit(f"{night.pk}/details/", night, **fields))
+    assert "Last day: Jan. 6, 2026 → Jan. 20, 2026" in page
+    assert "For the ladder: Rated → Not rated" in page
+    assert "Why it is not rated: – → casual" in page
+    assert "Name of the event:" not in page

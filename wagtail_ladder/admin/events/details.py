@@ -1,18 +1,23 @@
 """The details tab: name, days, place on the day, whether it is rated; and the history of the event."""
 
+from datetime import date
 from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
 from ...models import Event
-from ...services import change_event
+from ...services import LadderError, change_event
 from ...services.day_order import events_of_day, tied
+from ..ledger.words import told
 from ..trying import LadderShown
 from .access import EventView, paged, url_of
 from .fields import DayField, NameField
@@ -23,7 +28,12 @@ from .typed import TypedEventForm
 
 
 class DetailsForm(TypedEventForm):
-    """As of a new event; the ladder stays, and the place on the day can be set."""
+    """As of a new event; the ladder stays, and the place on the day can be set.
+
+    The form carries what its editor saw (`initial-…`). Only what differs from that is the editor's own
+    (`own`): all else follows the event as it is now, so that nobody takes back what a colleague
+    did meanwhile.
+    """
 
     name = NameField()
     sequence = forms.IntegerField(
@@ -57,6 +67,49 @@ class DetailsForm(TypedEventForm):
                 "Required for another last day, another order, or another “For the ladder”: ratings move. "
                 "Kept in the history of the event."
             )
+        for name in initial:
+            self.fields[name].show_hidden_initial = True
+        self.own: set[str] = set()
+        if self.is_bound:
+            unsaid = {name for name in initial if self.add_initial_prefix(name) not in self.data}
+            self.own = (unsaid | set(self.changed_data)) & initial.keys()
+            now = {name: value for name, value in initial.items() if name not in self.own}
+            seen = {self.add_initial_prefix(name): value for name, value in initial.items()}
+            self.data = {**dict(self.data.items()), **now, **seen}
+
+    def changes(self) -> dict[str, Any]:
+        """Field -> value of all that the editor changed, and of what follows from it. Of a valid form."""
+        # A table of points is not rated (see `clean`).
+        follow = {"unrated", "unrated_note"} if "format" in self.own else set()
+        return {name: self.cleaned_data[name] for name in self.own | follow}
+
+    def changes_told(self) -> list[str]:
+        """What saving would change, a sentence for each field."""
+        changes = self.changes()
+        return [
+            told(
+                _("%(field)s: %(was)s → %(now)s"),
+                field=field.label,
+                was=self._told(name, self.initial[name]),
+                now=self._told(name, changes[name]),
+            )
+            for name, field in self.fields.items()
+            if name in changes and (changes[name] or "") != (self.initial[name] or "")
+        ]
+
+    def _told(self, name: str, value: Any) -> str:
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        if isinstance(value, date):
+            return date_format(value, "DATE_FORMAT")
+        choices = dict(getattr(self.fields[name], "choices", ()))
+        return str(choices.get(value, value or "–"))
+
+    @property
+    def what_was_seen(self) -> SafeString:
+        """The hidden fields that say so."""
+        fields = (field for field in self if field.field.show_hidden_initial)
+        return format_html_join("", "{}", ((field.as_hidden(only_initial=True),) for field in fields))
 
 
 class DetailsView(EventLookFirst):
@@ -78,8 +131,20 @@ class DetailsView(EventLookFirst):
             self.event,
             by=self.request.user,
             expected_version=self.expected_version(),
-            **self.form.cleaned_data,
+            reason=self.form.cleaned_data["reason"],
+            **self.form.changes(),
         )
+
+    def about(self) -> list[str]:
+        return self.form.changes_told()
+
+    def show_refusal(self, refusal: LadderError, **context: Any) -> HttpResponse:
+        self.read_event_again()
+        del self.form
+        would = (
+            self.form.changes_told() if refusal.code == "changed_meanwhile" and self.form.is_valid() else []
+        )
+        return super().show_refusal(refusal, would=would, **context)
 
     def done(self, act: Event, ladders: list[LadderShown]) -> HttpResponse:
         messages.success(self.request, self.told(_("The details are saved."), ladders))

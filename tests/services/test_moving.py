@@ -5,11 +5,13 @@ from datetime import date
 import pytest
 
 from wagtail_ladder import services
+from wagtail_ladder.admin.ladders.corrections import lines_of
 from wagtail_ladder.models import Act, Correction, Event
 from wagtail_ladder.services import ChangedMeanwhile, Member, Missing, NotAllowed, Refused
 from wagtail_ladder.services.day_order import events_of_day, tied
 
 from .kit import (
+    DRAWN,
     WON,
     assert_stored_is_fresh,
     assert_the_ledger_explains,
@@ -235,6 +237,32 @@ def test_moves_and_splits_are_corrections_of_every_ladder_they_touch(club, other
         ("move_event", club.ladder.pk, 2),
         ("move_event", other.pk, 2),
     ]
+
+
+def corrected(event):
+    rows = event.corrections.exclude(action__in=["split_event", "join_split"]).order_by("at", "pk")
+    return list(rows.values_list("action", "round", "games", "players_moved"))
+
+
+def test_corrections_go_along_with_their_rounds_and_come_back(club):
+    whole = club.play("AB1 CD= AC1 BD0", day=date(2026, 2, 24))
+    first, _second, third, _fourth = whole.games.order_by("round")
+    for game in (first, third):
+        services.correct_game(game, DRAWN, reason="score sheet", by=club.arbiter)
+    services.exchange_games(entry(whole, "A"), entry(whole, "D"), [1, 3], reason="x", by=club.arbiter)
+    services.save_round(whole, 4, [], reason="never played", by=club.arbiter)
+    before = corrected(whole)
+    of_one, of_three, of_both, of_no_game = before
+    assert of_both[:3] == ("exchange_games", None, [first.pk, third.pk])
+    assert of_no_game[:3] == ("save_round", 4, [])
+    part = services.split_event(whole, 3, last_day=date(2026, 1, 31), by=club.arbiter, reason="long")
+    assert corrected(whole) == [of_one, ("exchange_games", None, [first.pk], of_both[3])]
+    assert corrected(part) == [of_three, ("exchange_games", None, [third.pk], of_both[3]), of_no_game]
+    assert {line.reason for line in lines_of(part.corrections.exclude(action="split_event"))} == {
+        "score sheet", "x", "never played",
+    }  # fmt: skip
+    services.join_split(part, by=club.arbiter, reason="no")
+    assert corrected(whole) == before
 
 
 def games_of(event, letter):

@@ -12,7 +12,8 @@ class Correction(models.Model):
     """A change by which a rating that stood does not stand any more, or a published result is another one.
 
     To publish the newest event is none: it adds to what stood. The log of Wagtail has the same change with
-    its reason; this is what visitors and pages may ask for. Nothing but `services.verb` writes it.
+    its reason; this is what visitors and pages may ask for. Nothing but `services.verb` writes it, and
+    `services.moving` takes it along with the games.
     """
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="corrections")

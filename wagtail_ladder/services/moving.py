@@ -7,7 +7,7 @@ from django.contrib.auth.models import User as AuthUser
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from ..models import Act, ClubRole, Correction, Entry, EntryDecision, Event, Game, Ladder, RatingChange
+from ..models import Act, ClubRole, Entry, EntryDecision, Event, Game, Ladder, RatingChange
 from .acts import events_touched, settle
 from .errors import ChangedMeanwhile, Missing, Refused
 from .events import next_sequence, refuse_impossible_days
@@ -114,6 +114,7 @@ def split_event(
                 "days_in_wrong_order", _("The second part would begin before the first one has ended.")
             )
         second.save()
+        _part_corrections(event, second, from_round, later)
         seats = _copied_entries(event, second, later)
         _give_games(second, later, seats)
         save_event(event, change, "last_day", *_CHANGED_BY_A_SPLIT)
@@ -226,7 +227,37 @@ def _give_decisions(event: Event, part: Event, seats: Mapping[int, Entry]) -> No
             said = EntryDecision.objects.filter(entry=pk).exclude(act__in=entry.decisions.values("act"))
             said.update(entry=entry)
     Act.objects.filter(event=part).update(event=event)
-    Correction.objects.filter(event=part).update(event=event)
+    _join_corrections(event, part)
+
+
+def _part_corrections(event: Event, second: Event, from_round: int, later: Iterable[Game]) -> None:
+    """What was corrected in the later rounds goes along; of games in both parts, each has its half."""
+    going = {game.pk for game in later}
+    staying = set(event.games.values_list("pk", flat=True)) - going
+    for correction in event.corrections.all():
+        games = set(correction.games)
+        if games & going and games & staying:
+            correction.games = sorted(games - going)
+            correction.save(update_fields=["games"])
+            correction.pk, correction.event, correction.games = None, second, sorted(games & going)
+            correction.save(force_insert=True)
+        elif games & going or (not games & staying and (correction.round or 0) >= from_round):
+            correction.event = second
+            correction.save(update_fields=["event"])
+
+
+def _join_corrections(event: Event, part: Event) -> None:
+    """Theirs are those of the whole again, and what `_part_corrections` made two is one."""
+    halves = {(one.ladder_id, one.action, one.at): one for one in event.corrections.all()}
+    for correction in part.corrections.all():
+        half = halves.get((correction.ladder_id, correction.action, correction.at))
+        if half is None:
+            correction.event = event
+            correction.save(update_fields=["event"])
+        else:
+            half.games = sorted({*half.games, *correction.games})
+            half.save(update_fields=["games"])
+            correction.delete()
 
 
 def _give_games(event: Event, games: Iterable[Game], seats: Mapping[int, Entry]) -> None:

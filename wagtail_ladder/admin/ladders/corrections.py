@@ -118,14 +118,17 @@ def _entries_about(corrections: Sequence[Correction]) -> list[ModelLogEntry]:
 def _reason(correction: Correction, entries: Iterable[ModelLogEntry]) -> str:
     """That of the first entry of the same verb by the same person from then on.
 
-    It is the right one: the club's lock lets no other in between.
+    It is the right one: the club's lock lets no other in between. Of a round that was split off since, the
+    log is that of the event that it was a part of.
     """
     content_type = ContentType.objects.get_for_model(Event).pk
+    event = correction.event
+    events = {(content_type, str(pk)) for pk in (event.pk, event.split_from_id)} if event else set()
     for entry in entries:
         if (entry.action, entry.user_id) != (_action(correction), correction.by_id):
             continue
         about = (entry.content_type_id, entry.object_id)
-        if correction.event_id is not None and about != (content_type, str(correction.event_id)):
+        if events and about not in events:
             continue
         if correction.at <= entry.timestamp <= correction.at + _SOON:
             return str(entry.data.get("reason") or "")

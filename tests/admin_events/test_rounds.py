@@ -1,5 +1,7 @@
 """The grid of a round: what an editor types becomes games, and nothing else does."""
 
+import re
+
 import pytest
 
 from tests.services.kit import assert_stored_is_fresh, entry, everything
@@ -131,7 +133,9 @@ def test_a_second_editor_is_told_and_his_input_kept(evening, club, organiser, ar
     fields = {**lines_of(evening, ("CD", DRAW)), "version": stale}
     response = arbiter.submit(f"{evening.pk}/rounds/1/", **fields)
     assert "organiser changed this event at" in text_of(response)
-    assert response.context["lines"][0].white == str(fields["white-0"])
+    # The colleague's board, and his own.
+    seated = [(line.white, line.black) for line in response.context["lines"] if not line.is_empty]
+    assert seated == [(str(entry(evening, one).pk), str(entry(evening, two).pk)) for one, two in ("AB", "CD")]
     answer = arbiter.post(
         f"/admin/ladders/events/{evening.pk}/rounds/1/", fields, headers={"accept": "application/json"}
     )
@@ -339,3 +343,67 @@ def test_two_of_one_name_are_told_apart(evening, club, arbiter):
     fields = {**lines_of(evening, ("B", "bye_full-2-")), "white-1": seventh.pk, "black-1": "bye_half-1-"}
     arbiter.submit(f"{evening.pk}/rounds/1/", evening, **fields)
     assert "7 Typed A" in text_of(arbiter.open(f"{evening.pk}/results/"))
+
+
+class TestTwoEditorsOfARound:
+    """Both have the grid open, without a script. The second is refused, and saves only his own then."""
+
+    def fields_of(self, page):
+        """As a browser reads them out of the page."""
+        html = page.content.decode()
+        fields = {"version": page.context["event"].version}
+        for line in page.context["lines"]:
+            saw = re.search(rf'name="saw-{line.index}" value="([^"]*)"', html)[1]
+            fields |= {
+                f"white-{line.index}": line.white, f"black-{line.index}": line.black,
+                f"result-{line.index}": line.result, f"board-{line.index}": line.board,
+                f"saw-{line.index}": saw,
+            }  # fmt: skip
+        return fields
+
+    @pytest.fixture
+    def path(self, evening, arbiter):
+        """A won against B, and C played D without a result yet."""
+        path = f"{evening.pk}/rounds/1/"
+        arbiter.submit(path, evening, **lines_of(evening, ("AB", WHITE), ("CD", "scheduled--")))
+        return path
+
+    def test_a_board_that_came_meanwhile_stays(self, path, evening, arbiter, organiser):
+        mine, theirs = self.fields_of(arbiter.open(path)), self.fields_of(organiser.open(path))
+        e, f = entry(evening, "E").pk, entry(evening, "F").pk
+        organiser.submit(path, **{**theirs, "white-2": e, "black-2": f, "result-2": DRAW})
+        refused = arbiter.submit(path, **{**mine, "result-1": BLACK})
+        assert "organiser changed this event at" in text_of(refused)
+        assert arbiter.submit(path, **self.fields_of(refused)).status_code == 302
+        assert games_of(evening, 1) == [
+            (1, "A", "B", "played", 2, 0), (2, "C", "D", "played", 0, 2), (3, "E", "F", "played", 1, 1),
+        ]  # fmt: skip
+
+    def test_an_untouched_result_follows_the_colleague(self, path, evening, arbiter, organiser):
+        mine, theirs = self.fields_of(arbiter.open(path)), self.fields_of(organiser.open(path))
+        organiser.submit(path, **{**theirs, "result-0": DRAW})
+        e, f = entry(evening, "E").pk, entry(evening, "F").pk
+        refused = arbiter.submit(path, **{**mine, "white-2": e, "black-2": f, "result-2": WHITE})
+        arbiter.submit(path, **self.fields_of(refused))
+        assert [game[1:] for game in games_of(evening, 1)] == [
+            ("A", "B", "played", 1, 1), ("C", "D", "scheduled", None, None), ("E", "F", "played", 2, 0),
+        ]  # fmt: skip
+
+    def test_a_board_taken_away_by_either_stays_away(self, path, evening, arbiter, organiser):
+        mine, theirs = self.fields_of(arbiter.open(path)), self.fields_of(organiser.open(path))
+        organiser.submit(path, **{**theirs, "white-0": "", "black-0": ""})
+        refused = arbiter.submit(path, **{**mine, "white-1": "", "black-1": ""})
+        arbiter.submit(path, **self.fields_of(refused))
+        assert games_of(evening, 1) == []
+
+    def test_what_was_saved_as_it_went_is_not_ones_own_any_more(self, path, evening, arbiter, organiser):
+        mine = self.fields_of(arbiter.open(path)) | {"result-1": BLACK}
+        saved = arbiter.post(
+            f"/admin/ladders/events/{path}", mine, headers={"accept": "application/json"}
+        ).json()
+        mine |= {f"saw-{index}": saw for index, saw in saved["saw"].items()} | {"version": saved["version"]}
+        organiser.submit(path, **{**self.fields_of(organiser.open(path)), "result-1": DRAW})
+        arbiter.submit(path, **self.fields_of(arbiter.submit(path, **{**mine, "result-0": DRAW})))
+        assert [game[1:] for game in games_of(evening, 1)] == [
+            ("A", "B", "played", 1, 1), ("C", "D", "played", 1, 1),
+        ]  # fmt: skip

@@ -1,7 +1,7 @@
 """The grid of one round: white, result, black, board by board; saved as it goes, or by its button."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
@@ -46,6 +46,8 @@ class Line:
     white_text: str = ""
     black_text: str = ""
     """What stands in the text fields of a long list of names."""
+    saw: str = ""
+    """What its editor saw there (see `said`)."""
 
     @property
     def place(self) -> str:
@@ -55,6 +57,16 @@ class Line:
     @property
     def is_empty(self) -> bool:
         return not (self.white or self.black)
+
+    @property
+    def said(self) -> str:
+        """Both seats and the result, or nothing of a line that is empty."""
+        return "" if self.is_empty else f"{self.white} {self.black} {self.result}"
+
+    @property
+    def is_own(self) -> bool:
+        """Whether its editor changed it."""
+        return self.said != self.saw
 
     @property
     def is_rare(self) -> bool:
@@ -169,6 +181,7 @@ class RoundView(EventLookFirst):
                 "version": event.version,
                 "message": _saved(lines),
                 "problems": {line.index: line.problem for line in lines if line.problem},
+                "saw": {line.index: line.said for line in lines if not line.problem},
             }
         )
 
@@ -190,6 +203,7 @@ class RoundView(EventLookFirst):
                 self._seat(post.get(f"black-{index}", "")),
                 post.get(f"result-{index}", NO_RESULT),
                 _board(post.get(f"board-{index}", "")),
+                saw=post.get(f"saw-{index}", ""),
             )
             for index in sorted(index for index in found if index is not None)
         ]
@@ -268,7 +282,31 @@ class RoundView(EventLookFirst):
 
     def _stored_lines(self) -> list[Line]:
         games = sorted(self._stored, key=lambda game: (game.black_id is None, game.board or 0, game.pk))
-        return [self._line_of(index, game) for index, game in enumerate(games)]
+        lines = [self._line_of(index, game) for index, game in enumerate(games)]
+        return [replace(line, saw=line.said) for line in lines]
+
+    def _on_what_is_stored(self, lines: Iterable[Line]) -> list[Line]:
+        """What is stored by now, with the lines that the editor changed.
+
+        A form that is shown again may be saved on top of what a colleague did meanwhile: it must not bring
+        back the boards that the editor only saw.
+        """
+        stored = {self._who(line.said): line for line in self._stored_lines()}
+        boards = {line.board for line in stored.values()}
+        at: dict[frozenset[str], Line] = dict(stored)
+        # An emptied line first: whom it took away may sit in another.
+        for line in sorted((line for line in lines if line.is_own), key=lambda line: not line.is_empty):
+            place = next((who for who in (self._who(line.saw), self._who(line.said)) if who in stored), None)
+            if place is not None:
+                at[place] = replace(line, saw=stored[place].said, board=stored[place].board)
+            elif not line.is_empty:
+                board = "" if line.board in boards else line.board
+                at[frozenset({f"new {line.index}"})] = replace(line, saw="", board=board)
+        return [replace(line, index=index) for index, line in enumerate(at.values())]
+
+    def _who(self, said: str) -> frozenset[str]:
+        """The names at a line: one at a bye."""
+        return frozenset(seat for seat in said.split(" ")[:2] if seat in self.entries)
 
     def _line_of(self, index: int, game: Game) -> Line:
         code = code_of(game.kind, game.white_half_points, game.black_half_points)
@@ -282,7 +320,10 @@ class RoundView(EventLookFirst):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
-        lines = self.lines or self._stored_lines()
+        lines = self.lines
+        if lines and self.expected_version() != self.event.version:
+            lines = self._on_what_is_stored(lines)
+        lines = lines or self._stored_lines()
         unseated = self._unseated(lines)
         blank = max(1 if unseated or not lines else 0, (len(unseated) + 1) // 2)
         first = 1 + max((line.index for line in lines), default=-1)

@@ -197,6 +197,8 @@
       const begun = this.boardTargets.filter((board) =>
         [...board.querySelectorAll('[data-seat]')].some((seat) => seat.value));
       this.boardTargets.forEach((board) => {
+        const saw = answer.saw[board.dataset.index];
+        if (saw !== undefined) board.querySelector('[name^="saw-"]').value = saw;
         // The last board that was begun is being typed: it need not be told what it lacks.
         const isTyped = board === begun[begun.length - 1];
         const problem = isTyped ? '' : answer.problems[board.dataset.index] || '';

@@ -116,7 +116,7 @@ def rows(row: Any, where: str, key: str) -> list[tuple[str, Any]]:
 
 def read_rules(document: Any) -> list[tuple[date, int, tuple[tuple[int, int], ...], int]]:
     """(from, start, K bands, provisional below), the first from the beginning of time, in order."""
-    found = []
+    found: list[tuple[date, int, tuple[tuple[int, int], ...], int]] = []
     for where, row in rows(document, "the file", "rules"):
         bands = []
         for band_where, band in rows(row, where, "k_bands"):
@@ -137,7 +137,7 @@ def read_rules(document: Any) -> list[tuple[date, int, tuple[tuple[int, int], ..
 
 def read_people(document: Any) -> dict[int, int]:
     """Player -> who he is after all merges."""
-    person = {}
+    person: dict[int, int] = {}
     for where, row in rows(document, "the file", "players"):
         player = get(row, where, "id", int)
         refuse_second(person, player, where, "player")

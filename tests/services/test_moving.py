@@ -70,6 +70,16 @@ def test_to_move_a_published_event_is_the_organisers(club, other):
     assert Event.objects.get(pk=draft.pk).ladder == other
 
 
+def test_to_move_what_was_published_is_the_organisers_though_it_is_a_draft_again(club, other):
+    event = club.play("AB1 AB1", day=date(2026, 2, 24))
+    part = services.split_event(event, 2, last_day=date(2026, 1, 31), by=club.arbiter, reason="long")
+    for one in (event, part):
+        draft = services.unpublish_event(one, by=club.arbiter)
+        with pytest.raises(NotAllowed):
+            services.move_event(draft, other, by=club.arbiter)
+        services.move_event(draft, other, by=club.organiser)
+
+
 def test_what_cannot_be_moved(club, other):
     event = club.play("AB1")
     elsewhere = make_club("Elsewhere", letters="", prefix="other-")

@@ -57,7 +57,7 @@ def refuse_moves(moves: Iterable[Moved], change: Change) -> None:
     in_full = set(seats.values_list("ladder", "player"))
     for entry, was, now in seen:
         ladder = entry.event.ladder_id
-        if (ladder, now) in in_full and (ladder, was) not in in_full and _was_published(entry.event):
+        if (ladder, now) in in_full and (ladder, was) not in in_full and was_published(entry.event):
             raise NotAllowed(
                 "shows_more",
                 _(
@@ -89,10 +89,11 @@ def last_meant(entries: Collection[Entry], *, besides: Act | None = None) -> dic
     return meant
 
 
-def _was_published(event: Event) -> bool:
+def was_published(event: Event) -> bool:
     """Now or ever: what is taken back for a moment has been seen."""
     if event.status == Event.Status.PUBLISHED:
         return True
     of_events = ModelLogEntry.objects.filter(content_type=ContentType.objects.get_for_model(Event))
-    published = of_events.filter(object_id=str(event.pk), action="wagtail_ladder.publish_event")
-    return bool(published.exists())
+    # A part that was split off a published event was never published by itself, but may have been taken back.
+    actions = [f"wagtail_ladder.{verb}_event" for verb in ("publish", "unpublish")]
+    return bool(of_events.filter(object_id=str(event.pk), action__in=actions).exists())

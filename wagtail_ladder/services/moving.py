@@ -11,6 +11,7 @@ from ..models import Act, ClubRole, Entry, EntryDecision, Event, Game, Ladder, R
 from .acts import events_touched, settle
 from .errors import ChangedMeanwhile, Missing, Refused
 from .events import next_sequence, refuse_impossible_days
+from .full_view import was_published
 from .text import cleaned_reason
 from .verb import living_event, save_event, verb
 
@@ -23,11 +24,11 @@ def move_event(
 ) -> Event:
     """Count the event for another ladder of its club, behind the events of its last day there.
 
-    A draft may be moved by any role. To move a published one is the organiser's, as it takes it away from
-    one ladder and shows it on another; a reason is required.
+    A draft may be moved by any role. To move one that is published, or ever was, is the organiser's, as it
+    takes it away from one ladder and shows it on another. A reason is required where it is published.
     """
     is_published = event.status == Event.Status.PUBLISHED
-    role = ClubRole.ORGANISER if is_published else ClubRole.ARBITER
+    role = ClubRole.ORGANISER if was_published(event) else ClubRole.ARBITER
     with verb(event.ladder.club_id, by=by, role=role) as change:
         event = living_event(event.pk, expected_version)
         if (event.status == Event.Status.PUBLISHED) != is_published:

@@ -18,6 +18,7 @@ from wagtail.admin import messages
 
 from ...models import Event, Ladder
 from ...services import Missing, join_split, move_event, split_event
+from ...services.full_view import was_published
 from ..ledger.words import told
 from ..trying import LadderShown
 from .access import EventView, url_of, whole_number
@@ -43,7 +44,7 @@ class MovingView(EventLookFirst):
 
 
 class MoveView(MovingView):
-    """To another ladder of the club: a published event by an organiser, a draft by anybody with a role."""
+    """To another ladder of the club: by an organiser, or by anybody with a role if it never was published."""
 
     template_name = "wagtail_ladder/admin/events/move.html"
     page_title = gettext_lazy("Move the event")
@@ -237,7 +238,7 @@ def other_ladders(event: Event) -> QuerySet[Ladder]:
 
 
 def may_move(view: EventView) -> bool:
-    return view.is_organiser or not view.is_published
+    return view.is_organiser or not was_published(view.event)
 
 
 def parts_of(event: Event) -> list[Event]:

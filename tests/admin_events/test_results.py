@@ -272,3 +272,22 @@ def test_boards_are_shown_where_there_are_some(night, arbiter):
     assert "Board" in text_of(arbiter.open(f"{night.pk}/results/"))
     night.games.update(board=None)
     assert "Board" not in text_of(arbiter.open(f"{night.pk}/results/"))
+
+
+def test_the_look_says_another_place_and_rating_and_not_the_same_result_twice(night, arbiter):
+    fields = {"round": "9", "board": "2", "unrated": "unrated_game", "unrated_note": "casual"}
+    path = f"{night.pk}/games/{game_of(night, 'A', 'D').pk}/"
+    about = text_of(arbiter.submit(path, night, result="played-2-0", **fields))
+    assert "Round 5, Typed A – Typed D: 1–0. Round: 5 → 9 Board: 1 → 2" in about
+    assert "Rated: yes → not for the ladder (casual)" in about
+
+
+def test_a_first_result_that_later_events_follow_is_looked_at(night, club, arbiter):
+    club.play("AB0", day=date(2026, 1, 13))
+    pair = [entry(night, letter).pk for letter in "AB"]
+    scheduled = Pairing(1, *pair, Result(Kind.SCHEDULED))
+    services.save_round(night, 7, [scheduled], by=club.arbiter)
+    before = everything()
+    looked = arbiter.submit(f"{night.pk}/games/{night.games.get(round=7).pk}/", night, result="played-2-0")
+    assert {name for name, *_rating in moves_of(looked)} == {"Member A", "Member B"}
+    assert everything() == before

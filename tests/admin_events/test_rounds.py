@@ -1,6 +1,7 @@
 """The grid of a round: what an editor types becomes games, and nothing else does."""
 
 import re
+from datetime import date
 
 import pytest
 
@@ -407,3 +408,50 @@ class TestTwoEditorsOfARound:
         assert [game[1:] for game in games_of(evening, 1)] == [
             ("A", "B", "played", 1, 1), ("C", "D", "played", 1, 1),
         ]  # fmt: skip
+
+
+class TestARoundOfAPublishedEventThatOthersFollow:
+    """The bootstrap night was on 6 January; A and B met again on the 13th."""
+
+    @pytest.fixture
+    def older(self, night, club):
+        club.play("AB0", day=date(2026, 1, 13))
+        return night
+
+    def test_what_is_added_is_looked_at_and_has_a_reason(self, older, club, arbiter):
+        path, fields = f"{older.pk}/rounds/7/", lines_of(older, ("AB", WHITE))
+        before = everything()
+        looked = arbiter.submit(path, older, **fields)
+        assert "Later events follow from what is added to round 7." in text_of(looked)
+        (ladder,) = looked.context["ladders"]
+        assert {move.name for move in ladder.moves} == {"Member A", "Member B"}
+        asked = arbiter.confirm(path, looked)
+        assert "Please give a reason." in text_of(asked)
+        assert everything() == before
+        assert arbiter.confirm(path, asked, reason="a forgotten game").status_code == 302
+        assert [game[1:4] for game in games_of(older, 7)] == [("A", "B", "played")]
+        assert_stored_is_fresh(club.ladder)
+
+    def test_a_pairing_without_a_result_is_saved_at_once_and_its_first_result_is_not(self, older, arbiter):
+        path = f"{older.pk}/rounds/7/"
+        assert arbiter.submit(path, older, **lines_of(older, ("AB", "scheduled--"))).status_code == 302
+        looked = arbiter.submit(path, older, **lines_of(older, ("AB", WHITE)))
+        assert "Nothing is saved yet" in text_of(looked)
+
+    def test_the_last_event_is_saved_at_once(self, older, club, arbiter):
+        last = club.ladder.events.get(last_day=date(2026, 1, 13))
+        assert (
+            arbiter.submit(f"{last.pk}/rounds/2/", last, **lines_of(last, ("AB", WHITE))).status_code == 302
+        )
+
+
+def test_played_results_of_a_published_event_are_not_rewritten_as_it_goes(night, arbiter):
+    before = everything()
+    answer = arbiter.post(
+        f"/admin/ladders/events/{night.pk}/rounds/1/",
+        {**lines_of(night, ("AB", BLACK)), "version": night.version, "reason": "scoresheet"},
+        headers={"accept": "application/json"},
+    )
+    assert (answer.status_code, answer.json()["stale"]) == (409, False)
+    assert "“Save” shows first who would move." in answer.json()["message"]
+    assert everything() == before

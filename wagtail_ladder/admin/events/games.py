@@ -19,6 +19,7 @@ from .access import EventView, url_of, whole_number
 from .evening import told_apart
 from .history import Corrected, corrected_results
 from .looking import EventLookFirst
+from .older import is_followed
 from .results import byes, choice_of, code_of, common_results, rare_results, result_of, score_of, with_current
 from .twice import twice_shown
 from .verdicts import verdicts
@@ -102,8 +103,8 @@ class GameView(EventLookFirst):
         return _("Correct a result")
 
     def may_rewrite(self) -> bool:
-        """The result of a game that had none only adds."""
-        return super().may_rewrite() and self.game.kind != Kind.SCHEDULED
+        """The result of a game that had none only adds, unless later events follow from it."""
+        return super().may_rewrite() and (self.game.kind != Kind.SCHEDULED or is_followed(self.event))
 
     def act(self) -> Game:
         post = self.request.POST
@@ -128,19 +129,44 @@ class GameView(EventLookFirst):
         return number
 
     def about(self) -> list[str]:
+        """The result, and each of the place and the rating that would be another."""
+        game, post = self.game, self.request.POST
+        unrated = post.get("unrated", "")
+        rated_was, rated_now = (
+            _rated(game.unrated, game.unrated_note),
+            _rated(unrated, post.get("unrated_note", "")),
+        )
+        others = [
+            (_("Round"), game.round, self._number("round") or game.round),
+            (_("Board"), game.board, self._number("board") or game.board),
+            (_("Rated"), rated_was, rated_now),
+        ]
+        return [
+            self._result_told(),
+            *(
+                told(_("%(field)s: %(was)s → %(now)s"), field=field, was=was or "–", now=now)
+                for field, was, now in others
+                if was != now
+            ),
+        ]
+
+    def _result_told(self) -> str:
+        game = self.game
         result = result_of(self.request.POST.get("result", ""))
-        now = score_of(result.kind, result.white_half_points, result.black_half_points)
-        names = {"white": self.game.white.typed_name}
-        if self.game.black:
-            sentence = _("Round %(number)s, %(white)s – %(black)s: %(was)s becomes %(now)s.")
-            names["black"] = self.game.black.typed_name
+        score = {
+            "was": _score(game),
+            "now": score_of(result.kind, result.white_half_points, result.black_half_points),
+        }
+        if game.black is None:
+            names = told("%(white)s", white=game.white.typed_name)
         else:
-            sentence = _("Round %(number)s, %(white)s: %(was)s becomes %(now)s.")
-        number = self.game.round or "–"
-        sentences = [told(sentence, number=number, was=_score(self.game), now=now, **names)]
-        if self.request.POST.get("unrated"):
-            sentences.append(_("The game is not for the ladder."))
-        return sentences
+            both = {"white": game.white.typed_name, "black": game.black.typed_name}
+            names = told(_("%(white)s – %(black)s"), **both)
+        if score["was"] == score["now"]:
+            sentence = _("Round %(number)s, %(names)s: %(was)s.")
+        else:
+            sentence = _("Round %(number)s, %(names)s: %(was)s becomes %(now)s.")
+        return told(sentence, number=game.round or "–", names=names, **score)
 
     def done(self, act: Game, ladders: list[LadderShown]) -> HttpResponse:
         score = {"was": _score(self.game), "now": _score(act), "number": act.round or "–"}
@@ -210,6 +236,13 @@ def game_shown(
 
 def _score(game: Game) -> str:
     return score_of(game.kind, game.white_half_points, game.black_half_points)
+
+
+def _rated(unrated: str, note: str) -> str:
+    if not unrated:
+        return _("yes")
+    label = dict(Game.Unrated.choices).get(unrated, unrated)
+    return _("%(why)s (%(note)s)") % {"why": label, "note": note.strip()}
 
 
 def _byes_last(game: Game) -> tuple[bool, int, int]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ...services import ChangedMeanwhile, LadderError
+from ...services.text import cleaned_reason
 from ...services.verb import club_transaction
 from ..trying import LadderShown, Trying, told_with_moves
 from .access import AdminView, EventView
@@ -22,8 +23,8 @@ class LookFirst(Trying):
 
     The rule for every form of the desk: a look comes first where the form may change what stood
     (`may_rewrite`) and somebody would move by it. All else is saved at once: a draft, for it moves nobody;
-    what moves nobody though the event is published, and the answer says so; and what only adds to a published
-    event, as the results of its next round, which somebody types one after the other all evening.
+    what moves nobody though the event is published, and the answer says so; and what only adds to the last
+    published event of the ladder, as the results of its next round, which somebody types all evening.
     """
 
     save_button = gettext_lazy("Yes, save it")
@@ -73,6 +74,8 @@ class LookFirst(Trying):
                 ladders = self.tried() if self.may_rewrite() else []
                 is_seen = not ladders or self.request.POST.get("seen") == self.fingerprint(ladders)
                 if is_seen:
+                    must_say_why = bool(ladders) and self.asks_reason and self.needs_reason
+                    cleaned_reason(self.request.POST.get("reason", ""), required=must_say_why)
                     act = self.act()
                 else:
                     transaction.set_rollback(True)

@@ -5,8 +5,13 @@ from datetime import date
 from django.utils.formats import date_format
 from django.utils.translation import ngettext
 
-from ...models import Ladder
+from ...models import Event, Ladder
 from ...services.events import LAST_SEQUENCE, rated_later
+
+
+def is_followed(event: Event) -> bool:
+    """Whether rated events of the ladder come behind it: what is added to it then moves them too."""
+    return rated_later(event.ladder, event.last_day, event.sequence).exists()
 
 
 def note_if_older(ladder: Ladder, day: date, sequence: int = LAST_SEQUENCE) -> str:

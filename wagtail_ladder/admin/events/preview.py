@@ -35,7 +35,7 @@ from .encodings import Letters, encodings_offered, label_of, read_letters, sampl
 from .issues import issue_groups
 from .long_events import warnings_of_length
 from .looking import LookFirst
-from .older import note_if_older
+from .older import is_followed, note_if_older
 from .preview_form import PreviewForm
 from .results import score_of
 from .upload import UploadForm
@@ -142,16 +142,20 @@ class PreviewView(UploadMixin, LookFirst):
         return next((shown for shown in self.differences if shown.event == older), None)
 
     def may_rewrite(self) -> bool:
-        """More games only add. With a new name, an event that was rated waits until it is decided."""
+        """More games only add, unless later events follow from them.
+
+        With a new name, an event that was rated waits until it is decided.
+        """
         shown = self.updated
         if shown is None or shown.event.status != Event.Status.PUBLISHED:
             return False
         names_differ = shown.difference.new_players or shown.difference.gone_entries
-        return bool(shown.rewrites or names_differ)
+        return bool(shown.rewrites or names_differ or is_followed(shown.event))
 
     @property
     def needs_reason(self) -> bool:
-        return self.updated is not None and self.updated.rewrites
+        shown = self.updated
+        return shown is not None and (shown.rewrites or is_followed(shown.event))
 
     def act(self) -> Event:
         """The event is there and the file is gone, or neither."""

@@ -17,12 +17,13 @@ from wagtail.admin import messages
 
 from ...kinds import Kind
 from ...models import Entry, Event, Game
-from ...services import ChangedMeanwhile, LadderError, Pairing, save_round
+from ...services import ChangedMeanwhile, LadderError, Pairing, Refused, save_round
 from ...services.games import rewrites_results
 from ..trying import LadderShown, told_with_moves
 from .access import url_of, whole_number
 from .evening import told_apart
 from .looking import EventLookFirst
+from .older import is_followed
 from .results import Choice, byes, choice_of, code_of, common_results, rare_results, result_of, with_current
 from .words import listed
 
@@ -74,7 +75,10 @@ class Line:
 
 
 class RoundView(EventLookFirst):
-    """A look comes first where a played result changes or goes. New pairings and results only add."""
+    """A look comes first where a played result changes or goes, and where later events follow from this one.
+
+    In the last event of the ladder, new pairings and results only add.
+    """
 
     template_name = "wagtail_ladder/admin/events/round.html"
     tab = "results"
@@ -142,7 +146,9 @@ class RoundView(EventLookFirst):
         return "remove" in self.request.POST
 
     def may_rewrite(self) -> bool:
-        return super().may_rewrite() and rewrites_results(self.event, self.number, self.pairings)
+        return super().may_rewrite() and (
+            rewrites_results(self.event, self.number, self.pairings) or is_followed(self.event)
+        )
 
     def act(self, keep: Collection[int] = ()) -> Event:
         return save_round(
@@ -158,7 +164,9 @@ class RoundView(EventLookFirst):
     def about(self) -> list[str]:
         if self._removes:
             return [_("Round %(number)d would be removed.") % {"number": self.number}]
-        return [_("Played results of round %(number)d would be others.") % {"number": self.number}]
+        if rewrites_results(self.event, self.number, self.pairings):
+            return [_("Played results of round %(number)d would be others.") % {"number": self.number}]
+        return [_("Later events follow from what is added to round %(number)d.") % {"number": self.number}]
 
     def done(self, act: Event, ladders: list[LadderShown]) -> HttpResponse:
         if self._removes:
@@ -173,6 +181,9 @@ class RoundView(EventLookFirst):
 
     def _save_by_json(self, lines: list[Line]) -> JsonResponse:
         try:
+            if self.may_rewrite():
+                sentence = _("Not saved: this event is published. “Save” shows first who would move.")
+                raise Refused("not_looked_at", sentence)
             event = self.act(keep=self._unfinished(lines, self.pairings))
         except LadderError as refusal:
             return self._refuse_by_json(refusal)
@@ -191,7 +202,7 @@ class RoundView(EventLookFirst):
         stale = isinstance(refusal, ChangedMeanwhile)
         return JsonResponse(
             {"message": refusal.message, "stale": stale, "version": self.event.version},
-            status=409 if stale else 422,
+            status=409 if stale or refusal.code == "not_looked_at" else 422,
         )
 
     def _typed_lines(self, post: QueryDict) -> list[Line]:

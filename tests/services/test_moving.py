@@ -204,6 +204,54 @@ def test_what_cannot_be_split_or_joined(club, other):
         services.join_split(second, by=club.arbiter, reason="no")
 
 
+class TestWhatWasChangedSinceTheSplit:
+    """To put the parts together takes back no correction of theirs."""
+
+    @pytest.fixture
+    def whole(self, club):
+        return club.play("AB1 AB1", day=date(2026, 2, 24), in_progress=True)
+
+    @pytest.fixture
+    def part(self, club, whole):
+        return services.split_event(whole, 2, last_day=date(2026, 1, 31), by=club.arbiter, reason="long")
+
+    @pytest.mark.parametrize(
+        ("fields", "said"),
+        [
+            ({"name": "The second half"}, "any more: name. "),
+            ({"format": "swiss"}, "any more: format. "),
+            ({"unrated": "variant", "unrated_note": "bughouse"}, "any more: not rated because, note. "),
+        ],
+    )
+    @pytest.mark.parametrize("changed", ["whole", "part"])
+    def test_parts_that_are_not_alike_are_made_so_first(self, club, whole, part, changed, fields, said):
+        events = {"whole": whole, "part": part}
+        services.change_event(events.pop(changed), by=club.arbiter, reason="mended", **fields)
+        with pytest.raises(Refused, match=said) as refused:
+            services.join_split(part, by=club.arbiter, reason="no")
+        assert refused.value.code == "parts_differ"
+        (other_part,) = events.values()
+        services.change_event(other_part, by=club.arbiter, reason="mended", **fields)
+        joined = services.join_split(part, by=club.arbiter, reason="no")
+        assert {name: getattr(joined, name) for name in fields} == fields
+        assert_stored_is_fresh(club.ladder)
+
+    def test_the_whole_ends_as_the_later_part(self, club, whole, part):
+        later = date(2026, 3, 3)
+        before = club.play("CD1", day=later)
+        services.change_event(part, last_day=later, in_progress=False, by=club.arbiter, reason="over")
+        services.order_day(club.ladder, later, [part.pk, before.pk], by=club.arbiter, reason="came first")
+        services.change_event(whole, first_day=date(2026, 1, 5), by=club.arbiter, reason="mended")
+        joined = services.join_split(part, by=club.arbiter, reason="no")
+        assert (joined.first_day, joined.last_day) == (date(2026, 1, 5), later)
+        assert not joined.in_progress
+        assert events_of_day(club.ladder, later) == [joined, before]
+
+    def test_a_first_part_that_ends_last(self, club, whole, part):
+        services.change_event(whole, last_day=date(2026, 3, 3), by=club.arbiter, reason="mended")
+        assert services.join_split(part, by=club.arbiter, reason="no").last_day == date(2026, 3, 3)
+
+
 def test_the_order_of_a_day_decides_what_the_next_event_finds(club):
     day = date(2026, 1, 6)
     one, two = club.play("AB1", day=day), club.play("AC1", day=day)

@@ -100,10 +100,12 @@ class Beginning:
         return [(self.join, part) for part in parts.order_by("-pk")]
 
     def join(self, part, by):
-        """Only what is on one ladder, and published alike, can be put together."""
+        """Only what is on one ladder, published and rated alike, can be put together."""
         whole = part.split_from
         if part.ladder_id != whole.ladder_id:
             part = services.move_event(part, whole.ladder, by=by, reason=REASON)
+        rated = {"unrated": whole.unrated, "unrated_note": whole.unrated_note}
+        services.change_event(part, by=by, reason=REASON, **rated)
         self.publish_or_not(part, whole.status)
         services.join_split(part, by=by, reason=REASON)
 

@@ -15,8 +15,10 @@ from .full_view import was_published
 from .text import cleaned_reason
 from .verb import living_event, save_event, verb
 
-_CHANGED_BY_A_SPLIT = ("sequence", "in_progress", "file_points_add_up")
-"""Fields of the first part besides its last day."""
+_CHANGED_BY_A_SPLIT = ("last_day", "sequence", "in_progress", "file_points_add_up")
+"""Fields of the first part."""
+_ALIKE = ("name", "format", "unrated", "unrated_note")
+"""Fields of either part as of the whole: where they differ, nobody knows what the whole is to be."""
 
 
 def move_event(
@@ -95,10 +97,7 @@ def split_event(
             source_digest=event.source_digest,
             round_dates=event.round_dates,
             split_from=event,
-            before_split={
-                "last_day": event.last_day.isoformat(),
-                **{name: getattr(event, name) for name in _CHANGED_BY_A_SPLIT},
-            },
+            before_split={"file_points_add_up": event.file_points_add_up},
             changed_by=event.changed_by,
             changed_at=event.changed_at,
         )
@@ -118,7 +117,7 @@ def split_event(
         _part_corrections(event, second, from_round, later)
         seats = _copied_entries(event, second, later)
         _give_games(second, later, seats)
-        save_event(event, change, "last_day", *_CHANGED_BY_A_SPLIT)
+        save_event(event, change, *_CHANGED_BY_A_SPLIT)
         settle([entry.pk for entry in seats.values()], change)
         if is_published:
             change.correct((), round=None)
@@ -131,8 +130,9 @@ def split_event(
 def join_split(part: Event, *, by: AuthUser, reason: str = "", expected_version: int | None = None) -> Event:
     """Put a part that was split off back into the event that it came from; returns that.
 
+    The whole begins as the first part and ends as the later one, at its place on the day.
     Raises Refused where the two have become different since: on two ladders, one published and the other
-    not, a part split once more, or a name that was decided in one of them alone.
+    not, of another name, format or rating, a part split once more, or a name that was decided in one alone.
     """
     with verb(part.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         part = living_event(part.pk, expected_version)
@@ -144,6 +144,14 @@ def join_split(part: Event, *, by: AuthUser, reason: str = "", expected_version:
                 "parts_differ",
                 _("The two parts are on different ladders, or only one of them is published."),
             )
+        alike = [field for field in Event._meta.fields if field.name in _ALIKE]
+        unlike = [field for field in alike if getattr(event, field.name) != getattr(part, field.name)]
+        if unlike:
+            raise Refused(
+                "parts_differ",
+                _("The two parts are not alike any more: %(what)s. Please make them equal first.")
+                % {"what": ", ".join(str(field.verbose_name) for field in unlike)},
+            )
         if Event.objects.filter(split_from=part).exists():
             raise Refused("part_was_split", _("This part was split once more. Put those together first."))
         is_published = event.status == Event.Status.PUBLISHED
@@ -151,14 +159,14 @@ def join_split(part: Event, *, by: AuthUser, reason: str = "", expected_version:
         seats = _seats_in_the_whole(event, part)
         _give_games(event, list(part.games.all()), seats)
         _give_decisions(event, part, seats)
-        before = part.before_split
         for entry in part.entries.exclude(part_of=None).order_by("-pk"):
             entry.delete()  # a second person goes before the name whose second he is
         part.delete()
-        event.last_day = date.fromisoformat(before["last_day"])
-        for name in _CHANGED_BY_A_SPLIT:
-            setattr(event, name, before[name])
-        save_event(event, change, "last_day", *_CHANGED_BY_A_SPLIT)
+        if part.last_day > event.last_day:
+            event.last_day, event.sequence = part.last_day, part.sequence
+        event.in_progress |= part.in_progress
+        event.file_points_add_up &= part.before_split["file_points_add_up"]
+        save_event(event, change, *_CHANGED_BY_A_SPLIT)
         events_touched([event], change)
         if is_published:
             change.correct((), round=None)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from wagtail_ladder import services
 from wagtail_ladder.audience import link_token
+from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import Correction, Ladder, Visibility
 from wagtail_ladder.services.log_actions import LOG_ACTIONS
 from wagtail_ladder.services.reads.archive import PER_PAGE
@@ -118,6 +119,21 @@ class TestTheLog:
         assert client.get(f"{home}corrections/").status_code == 404
 
 
+def test_games_that_come_to_an_older_event_are_no_corrected_result(client, world, evening, page):
+    world.event(date(2026, 3, 21), ["Anna 1-0 Cleo"], name="Another evening")
+    pk = {entry.typed_name: entry.pk for entry in evening.entries.all()}
+    to_come = services.Pairing(1, pk["Anna"], pk["Dora"], services.Result(Kind.SCHEDULED))
+    played = services.Pairing(2, pk["Bea"], pk["Cleo"], services.Result(Kind.PLAYED, 2, 0))
+    services.save_round(evening, 2, [to_come, played], by=world.by)
+    game = evening.games.get(kind=Kind.SCHEDULED)
+    services.correct_game(game, services.Result(Kind.PLAYED, 0, 2), reason="it was played", by=world.by)
+    result, games = lines(client, f"{page.url}corrections/")
+    # Bea, Cleo, and Anna, who met Cleo the week after; then Anna and Dora, and Cleo for the same reason.
+    assert games.startswith("Games were added, 3 ratings changed March evening")
+    assert result.startswith("A result was added, 3 ratings changed March evening")
+    assert MARK not in text(client.get(Addresses(page.url).event(evening.public_id)))
+
+
 class TestEventsThatVisitorsDoNotSee:
     """Neither name, address, date, round nor board of such an event: only that something happened."""
 
@@ -223,6 +239,10 @@ class TestWording:
     )
     def test_a_line(self, action, number, board, moved, sentence):
         assert wording.correction(action, number, board, moved) == sentence
+
+    def test_what_only_adds(self):
+        said = [wording.correction(action, None, None, 2, True) for action in ("save_round", "set_rules")]
+        assert said == ["Games were added, 2 ratings changed", "The rules were changed, 2 ratings changed"]
 
     def test_who_is_who_is_one_sentence(self):
         """Another one for a merge would say that two of the initials on the ladder are one person."""

@@ -33,7 +33,7 @@ def correction_lines(
 def _line(ladder: Ladder, row: CorrectionRow, addresses: Addresses) -> CorrectionLine:
     event = row.event
     return CorrectionLine(
-        what=wording.correction(row.action, row.round, row.board, row.players_moved),
+        what=wording.correction(row.action, row.round, row.board, row.players_moved, row.only_adds),
         on=when(public_date(ladder, localdate(row.at))),
         event=event.name if event else "",
         event_url=addresses.event(event.public_id) if event else None,

@@ -102,12 +102,21 @@ _CORRECTIONS = {
 }  # fmt: skip
 
 
-def correction(action: str, number: int | None, board: int | None, moved: int) -> str:
+_ADDITIONS = {"save_round": _("Games were added"), "correct_game": _("A result was added")}
+"""In the place of `_CORRECTIONS`, where no result became another one."""
+
+
+def correction(
+    action: str, number: int | None, board: int | None, moved: int, only_adds: bool = False
+) -> str:
     """What a verb did that corrected a ladder, in round `number`, and how many ratings it changed.
 
-    "Something was corrected" for a verb that is not known here.
+    `only_adds` where no result became another one. "Something was corrected" for a verb that is not known
+    here.
     """
-    if number is None:
+    if only_adds and action in _ADDITIONS:
+        what = str(_ADDITIONS[action])
+    elif number is None:
         what = str(_CORRECTIONS.get(action, _("Something was corrected")))
     elif board is None:
         what = gettext("Round %(round)s corrected") % {"round": number}

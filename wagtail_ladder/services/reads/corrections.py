@@ -30,6 +30,8 @@ class CorrectionRow(NamedTuple):
     is told of it, neither which round."""
     round: int | None
     board: int | None
+    only_adds: bool
+    """No result became another one: ratings that stood were changed by results that came to the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,15 @@ def _rows(stored: Iterable[Any]) -> tuple[CorrectionRow, ...]:
 
 
 def _row(row: Any) -> CorrectionRow:
-    told = CorrectionRow(row.action, row.at, row.players_moved, event=None, round=None, board=None)
+    told = CorrectionRow(
+        row.action,
+        row.at,
+        row.players_moved,
+        event=None,
+        round=None,
+        board=None,
+        only_adds=row.round is None and not row.games,
+    )
     if row.event__status != Event.Status.PUBLISHED or row.event__ladder_id != row.ladder_id:
         return told
     event = CorrectedEvent(row.event__public_id, row.event__name, row.event__last_day)

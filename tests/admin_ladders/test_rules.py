@@ -234,6 +234,16 @@ class TestRemoving:
         assert organiser.post(url("remove_rules", club.ladder, self.QUERY), fields).status_code == 302
         assert not RuleSet.objects.filter(from_date=later.from_date).exists()
 
+    @pytest.mark.parametrize("name", ["set_rules", "remove_rules"])
+    @pytest.mark.parametrize("press", ["look", "seen"])
+    def test_that_somebody_else_removed_them_is_said(self, club, later, organiser, name, press):
+        services.remove_rules(club.ladder, later.from_date, by=club.superuser, reason="meanwhile")
+        fields = {**asked(k=27), "was": "1200,20,20,20,5", press: "1", "reason": "agreed"}
+        response = organiser.post(url(name, club.ladder, self.QUERY), fields)
+        assert (response.status_code, response.url) == (302, url("rules", club.ladder))
+        assert "There are no rules from this date on any more." in text_of(organiser.get(response.url))
+        assert first(club) == HOUSE
+
     def test_the_first_rules_are_there_to_stay(self, club, organiser):
         assert organiser.post(url("remove_rules", club.ladder, FIRST)).status_code == 404
 

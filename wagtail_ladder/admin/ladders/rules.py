@@ -92,10 +92,25 @@ class OfRules(Trying, LadderScreen):
         asked = self.request.GET.get("from")
         if asked is None:
             return None
-        found = {_key_of(rules): rules for rules in self.ladder.rule_sets.all()}
-        if asked not in found:
+        if asked not in self.by_key:
             raise Http404
-        return found[asked]
+        return self.by_key[asked]
+
+    @cached_property
+    def by_key(self) -> dict[str, RuleSet]:
+        return {_key_of(rules): rules for rules in self.ladder.rule_sets.all()}
+
+    @property
+    def is_gone(self) -> bool:
+        return "from" in self.request.GET and self.request.GET["from"] not in self.by_key
+
+    def post(self, request: HttpRequest, **ids: int) -> HttpResponse:
+        return self.say_gone() if self.is_gone else super().post(request, **ids)
+
+    def say_gone(self) -> HttpResponse:
+        """The answer to a form whose rules somebody else has removed meanwhile."""
+        messages.warning(self.request, _("There are no rules from this date on any more."))
+        return redirect(url_of("rules", self.ladder.pk))
 
     @property
     def reason(self) -> str:
@@ -121,8 +136,9 @@ class OfRules(Trying, LadderScreen):
         return self.ladder.pk, self.request.GET.get("from"), self.looked_at
 
     def show_refusal(self, refusal: LadderError, **context: Any) -> HttpResponse:
-        self.__dict__.pop("stored", None)  # it was read before the club's lock
-        return super().show_refusal(refusal, **context)
+        for what_was_read in ("stored", "by_key"):  # before the club's lock
+            self.__dict__.pop(what_was_read, None)
+        return self.say_gone() if self.is_gone else super().show_refusal(refusal, **context)
 
     def done(self, act: Any, ladders: list[LadderShown]) -> HttpResponse:
         messages.success(self.request, told_with_moves(self.sentence, ladders))
@@ -167,7 +183,7 @@ class SetRulesView(OfRules):
         return super().asked(), sorted(self.form.cleaned_data.items())
 
     def post(self, request: HttpRequest, **ids: int) -> HttpResponse:
-        return super().post(request, **ids) if self.form.is_valid() else self.show()
+        return super().post(request, **ids) if self.is_gone or self.form.is_valid() else self.show()
 
     def act_as(self, by: Any) -> Any:
         values = dict(self.form.cleaned_data)

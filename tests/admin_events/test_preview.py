@@ -215,6 +215,25 @@ def test_an_update_keeps_the_decisions_and_moves_the_ladder(club, organiser):
     assert ratings == {"Abel, Anna": 1200, "Brook, Ben": 1200, "Clay, Cara": 1200, "Dove, Dan": 1200}
 
 
+@pytest.mark.parametrize("is_followed", [True, False])
+def test_a_file_that_only_adds_is_looked_at_where_later_events_follow(is_followed, club, organiser):
+    event, _path = newer(organiser, club)
+    path = preview_of(organiser, club.ladder, trf(NAMES, [*GAMES, Game(3, 1, 4, "10")]))
+    event.refresh_from_db()
+    if is_followed:
+        club.play("AB1", day=date(2024, 3, 4))
+    before = everything()
+    answer = save(organiser, path, target=event.pk, **{f"version-{event.pk}": event.version})
+    if not is_followed:
+        assert (answer.status_code, event.games.count()) == (302, 5)
+        return
+    assert "Nothing is saved yet" in text_of(answer)
+    assert "Please give a reason." in text_of(organiser.confirm(path, answer))
+    assert everything() == before
+    organiser.confirm(path, answer, reason="the final file")
+    assert event.games.count() == 5
+
+
 def test_a_draft_that_nobody_touched_is_updated(club, organiser):
     save(organiser, preview_of(organiser, club.ladder))
     event = Event.objects.get()

@@ -205,3 +205,20 @@ def test_delete_and_restore_is_as_before(night, club, organiser, arbiter):
     assert fingerprint(club.ladder) == before
     night.refresh_from_db()
     assert night.status == "published"
+
+
+@pytest.mark.parametrize("act", ["unpublish", "delete", "restore"])
+def test_what_visitors_saw_goes_and_comes_with_a_reason(act, night, club, organiser):
+    if act == "restore":
+        services.delete_event(night, reason="twice", by=club.organiser)
+    path = f"{night.pk}/{act}/"
+    looked = organiser.open(path)
+    before = everything()
+    assert "Please give a reason." in text_of(organiser.confirm(path, looked))
+    assert everything() == before
+    assert organiser.confirm(path, looked, reason="a slip").status_code == 302
+    assert everything() != before
+
+
+def test_a_draft_is_deleted_without_a_reason(draft, organiser):
+    assert organiser.submit(f"{draft.pk}/delete/", draft).status_code == 302

@@ -80,11 +80,11 @@ def a_season(world, browser):
     post("publish/", fingerprint=browser.get(f"{desk}publish/").context["fingerprint"])
     assert Event.objects.get(pk=event.pk).status == Event.Status.PUBLISHED
     post("details/", name="Another name", last_day=DAY.isoformat())
-    post("unpublish/")
+    post("unpublish/", reason="a slip")
     post("publish/", fingerprint=browser.get(f"{desk}publish/").context["fingerprint"])
     assert Event.objects.get(pk=event.pk).status == Event.Status.PUBLISHED
-    post("delete/")
-    post("restore/")
+    post("delete/", reason="a slip")
+    post("restore/", reason="a slip")
     answers += [browser.get(f"{desk}{tab}") for tab in ("", "history/", "entries/")]
     return answers
 

@@ -26,6 +26,7 @@ from ...services import (
 )
 from ...services.day_order import events_of_day, tied
 from ...services.preview import Preview, stored_changes
+from ...services.text import cleaned_reason
 from ..trying import LadderShown
 from .access import EventView, url_of
 from .long_events import warnings_of_length
@@ -147,7 +148,6 @@ class ConfirmView(EventLookFirst):
     button = ""
     sentence = ""
     """What is said once it is done."""
-    needs_reason = False
     lands_on = "publish"
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
@@ -162,6 +162,14 @@ class ConfirmView(EventLookFirst):
 
     def is_asked(self) -> bool:
         return self.may_rewrite()
+
+    @property
+    def needs_reason(self) -> bool:
+        """Visitors are told of it, where the event is or will be published."""
+        return self.may_rewrite()
+
+    def prepare(self) -> None:
+        cleaned_reason(self.request.POST.get("reason", ""), required=self.needs_reason)
 
     def act(self) -> Event:
         reason = self.request.POST.get("reason", "")
@@ -194,6 +202,7 @@ class ConfirmView(EventLookFirst):
             sentences=self.sentences(),
             button=self.button,
             may_move=self.may_rewrite(),
+            needs_reason=self.needs_reason,
             reason=self.request.POST.get("reason", ""),
             organisers_only=self.organisers_only,
             may_act=True,

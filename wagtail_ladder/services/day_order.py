@@ -7,6 +7,7 @@ from django.contrib.auth.models import User as AuthUser
 from django.utils.translation import gettext as _
 
 from ..models import ClubRole, Event, Ladder
+from .editors import last_changed
 from .errors import ChangedMeanwhile
 from .text import cleaned_reason
 from .verb import save_event, verb
@@ -43,12 +44,15 @@ def order_day(
     with verb(ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         events = {event.pk: event for event in events_of_day(ladder, day)}
         seen = expected_versions or {}
-        if sorted(order) != sorted(events) or any(
-            events[pk].version != version for pk, version in seen.items() if pk in events
-        ):
-            raise ChangedMeanwhile(
-                "day_changed", _("The events of this day have changed since you looked. Please look again.")
-            )
+        others = [
+            events[pk] for pk, version in seen.items() if pk in events and events[pk].version != version
+        ]
+        if sorted(order) != sorted(events) or others:
+            sentences = [_("The events of this day have changed since you looked. Please look again.")]
+            latest = max(((one.changed_at, one.pk) for one in others if one.changed_at), default=None)
+            if latest is not None:
+                sentences.append(last_changed(events[latest[1]].changed_by, latest[0]))
+            raise ChangedMeanwhile("day_changed", " ".join(sentences))
         moved = [
             (events[pk], place) for place, pk in enumerate(order, start=1) if events[pk].sequence != place
         ]

@@ -5,9 +5,12 @@ from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User as AuthUser
+from django.contrib.contenttypes.models import ContentType
 from django.utils.translation import gettext as _
+from wagtail.models import ModelLogEntry
 
 from ..models import ClubRole, Ladder, RuleSet
+from .editors import last_changed
 from .errors import ChangedMeanwhile, Missing, Refused, refuse_invalid
 from .events import FIRST_DAY_POSSIBLE
 from .text import cleaned_reason
@@ -45,7 +48,7 @@ def set_rules(
             raise Refused("day_impossible", _("This day cannot be right: please give one from 1900 on."))
         found = RuleSet.objects.filter(ladder_id=ladder.pk, from_date=from_date).first()
         was = values_of(found) if found else {}
-        _refuse_stale(was, expected)
+        _refuse_stale(ladder, was, expected)
         if found is None:
             found = RuleSet(ladder_id=ladder.pk, from_date=from_date, **_in_force(ladder, from_date))
         for name, value in values.items():
@@ -75,7 +78,7 @@ def remove_rules(
         if found is None or from_date is None:
             raise Missing("rules_missing", _("There are no rules from this date on any more."))
         was = values_of(found)
-        _refuse_stale(was, expected)
+        _refuse_stale(ladder, was, expected)
         found.delete()
         change.replay(ladder.pk)
         change.purge(ladder.pk)
@@ -91,11 +94,16 @@ def _in_force(ladder: Ladder, day: date | None) -> dict[str, int]:
     return values_of(earlier[0]) if earlier else {}
 
 
-def _refuse_stale(was: Mapping[str, int], expected: Mapping[str, int] | None) -> None:
+def _refuse_stale(ladder: Ladder, was: Mapping[str, int], expected: Mapping[str, int] | None) -> None:
     if expected is not None and dict(expected) != was:
-        raise ChangedMeanwhile(
-            "rules_changed", _("These rules have been changed since you looked. Please look again.")
-        )
+        sentences = [_("These rules have been changed since you looked. Please look again.")]
+        of_ladders = ModelLogEntry.objects.filter(content_type=ContentType.objects.get_for_model(Ladder))
+        actions = [f"wagtail_ladder.{verb_name}" for verb_name in ("set_rules", "remove_rules")]
+        changes = of_ladders.filter(object_id=str(ladder.pk), action__in=actions)
+        latest = changes.select_related("user").order_by("-timestamp", "-pk").first()
+        if latest is not None:
+            sentences.append(last_changed(latest.user, latest.timestamp))
+        raise ChangedMeanwhile("rules_changed", " ".join(sentences))
 
 
 def _told(from_date: date | None) -> dict[str, str | None]:

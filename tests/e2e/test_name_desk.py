@@ -87,10 +87,14 @@ def test_the_waiting_event_is_rated_by_keyboard_alone(page, live_server, log_in)
     expect(page.get_by_role("button", name="Confirm the 12 selected")).to_be_focused()
     assert not event.entries.exclude(decision="undecided").exists()
     keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Who moved")).to_be_visible()
+    expect(page.get_by_role("heading", name="Nothing is saved yet")).to_be_visible()
+    expect(page.get_by_role("button", name="Yes, save it")).to_be_focused()
+    assert not event.entries.exclude(decision="undecided").exists()
+    keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Decided")).to_be_visible()
 
     assert all(keyboard.pressed[typed] <= 2 for typed in WAITING)
-    assert keyboard.pressed[""] == 2  # one into the desk, one on the button
+    assert keyboard.pressed[""] == 3  # one into the desk, one on the button, one once it is seen who moves
     decided = {entry.typed_name: entry.player.name for entry in event.entries.select_related("player")}
     assert decided == {typed: who or typed for typed, who in WAITING.items()}
     assert RatingChange.objects.filter(event=event).count() == 12
@@ -138,7 +142,9 @@ def test_a_stop_in_the_middle_keeps_what_was_decided(page, live_server, small):
     open_desk(page, live_server, small)
     for key in ("ArrowDown", "1", "Enter", "g", "Enter", "Enter"):
         page.keyboard.press(key)
-    expect(page.get_by_role("heading", name="Who moved")).to_be_visible()
+    expect(page.get_by_role("button", name="Yes, save it")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Decided")).to_be_visible()
     assert decisions(small)["C. Crane"] == "Cato Crane"
     assert decisions(small)["Zdenka Zahn"] == "left_out"
 
@@ -225,7 +231,10 @@ class TestByThumb:
         page.get_by_role("radio", name="Cato Crane").tap()
         page.locator("fieldset.wl-name").last.get_by_role("radio", name="New member").tap()
         page.get_by_role("button", name="Confirm the 4 selected").tap()
-        expect(page.get_by_role("heading", name="Who moved")).to_be_visible()
+        expect(page.get_by_role("heading", name="Nothing is saved yet")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        page.get_by_role("button", name="Yes, save it").tap()
+        expect(page.get_by_role("heading", name="Decided")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         assert decisions(small) == {
             "Ada Abbot": "Ada Abbot", "Bela Broock": "Bela Brook",

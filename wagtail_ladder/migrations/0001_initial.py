@@ -287,7 +287,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'rule set',
                 'verbose_name_plural': 'rule sets',
-                'ordering': ['from_date', 'pk'],
+                'ordering': [models.OrderBy(models.F('from_date'), nulls_first=True), 'pk'],
                 'default_permissions': (),
             },
         ),

@@ -226,7 +226,7 @@ class RuleSet(models.Model):
         verbose_name = _("rule set")
         verbose_name_plural = _("rule sets")
         default_permissions = ()
-        ordering = ["from_date", "pk"]
+        ordering = [models.F("from_date").asc(nulls_first=True), "pk"]  # on every database
         constraints = [
             models.UniqueConstraint(fields=["ladder", "from_date"], name="ladder_one_rule_set_a_date"),
             models.UniqueConstraint(

@@ -7,32 +7,20 @@ Bars (two cores, nothing else running): oldest event 1.5 s, last event 0.5 s, ea
 written are rows changed. Exits 1 on a miss.
 """
 
-import os
 import statistics
 import sys
-import tempfile
 import time
 from contextlib import contextmanager
 from unittest import mock
+
+from benchmarks.database import fresh_database
 
 BARS = {"oldest": 1.5, "middle": None, "last": 0.5}
 
 
 def main() -> int:
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.setdefault("DATABASE_URL", f"sqlite:///{folder}/benchmark.sqlite3")
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-        import django
-
-        django.setup()
-        from django.core.management import call_command
-        from django.db import connection
-
-        call_command("migrate", verbosity=0)
-        try:
-            return measure(connection.vendor)
-        finally:
-            connection.close()
+    with fresh_database() as vendor:
+        return measure(vendor)
 
 
 def measure(database: str) -> int:

@@ -8,12 +8,12 @@ snippet list of 40 rows. The club has 2,000 members, and the names tab suggests 
 a hurry, with their suggestions and everything else on that screen, in half a second. Exits 1 on a miss.
 """
 
-import os
 import random
 import statistics
 import sys
-import tempfile
 import time
+
+from benchmarks.database import fresh_database
 
 MOST_QUERIES, MOST_KB, MOST_TIMES_A_LIST = 40, 400, 3.0
 NAMES, ROUNDS, MEMBERS = 40, 6, 2_000
@@ -24,21 +24,9 @@ LAST = ["Abel", "Brook", "Çelik", "Dobrev", "Eriksen", "Fischer", "Gruber", "Ho
 
 
 def main() -> int:
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.setdefault("DATABASE_URL", f"sqlite:///{folder}/benchmark.sqlite3")
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-        import django
-
-        django.setup()
-        from django.core.management import call_command
-        from django.db import connection
-
-        call_command("migrate", verbosity=0)
+    with fresh_database():
         register_a_plain_snippet()
-        try:
-            return measure()
-        finally:
-            connection.close()
+        return measure()
 
 
 def register_a_plain_snippet() -> None:

@@ -15,9 +15,10 @@ import resource
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from datetime import date, timedelta
+
+from benchmarks.database import fresh_database
 
 CLUBS = {"postgresql": 2_000, "sqlite": 20}
 EVENTS, PLAYERS, ROUNDS = 20, 24, 5
@@ -27,21 +28,9 @@ AT_ONCE = 50
 
 
 def main() -> int:
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.setdefault("DATABASE_URL", f"sqlite:///{folder}/benchmark.sqlite3")
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-        import django
-
-        django.setup()
-        from django.core.management import call_command
-        from django.db import connection
-
-        call_command("migrate", verbosity=0)
-        try:
-            clubs = int(sys.argv[1]) if len(sys.argv) > 1 else CLUBS[connection.vendor]
-            return measure(clubs, connection.vendor)
-        finally:
-            connection.close()
+    with fresh_database() as vendor:
+        clubs = int(sys.argv[1]) if len(sys.argv) > 1 else CLUBS[vendor]
+        return measure(clubs, vendor)
 
 
 def measure(clubs: int, database: str) -> int:

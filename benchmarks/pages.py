@@ -7,30 +7,18 @@ Bars: a ladder of 200 players 12 queries, a player of 300 events 15, each three 
 Wagtail needs for an ordinary page with one text of as many bytes. Exits 1 on a miss.
 """
 
-import os
 import sys
-import tempfile
 import time
+
+from benchmarks.database import fresh_database
 
 MOST_TIMES_A_BARE_PAGE = 3.0
 REQUESTS = 40
 
 
 def main() -> int:
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.setdefault("DATABASE_URL", f"sqlite:///{folder}/benchmark.sqlite3")
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-        import django
-
-        django.setup()
-        from django.core.management import call_command
-        from django.db import connection
-
-        call_command("migrate", verbosity=0)
-        try:
-            return measure()
-        finally:
-            connection.close()
+    with fresh_database():
+        return measure()
 
 
 def measure() -> int:

@@ -20,7 +20,7 @@ from .entries import (
 from .errors import ChangedMeanwhile, LadderError, Missing, NotAllowed, Refused
 from .events import change_event, create_event, delete_event, publish_event, restore_event, unpublish_event
 from .exporting import export_ladder
-from .games import Pairing, Result, TableRow, correct_game, exchange_games, save_round, save_table
+from .games import Pairing, Result, correct_game, exchange_games, save_round
 from .imports import import_report, update_from_report
 from .ladders import change_ladder, create_ladder
 from .ledger import repoint_entries, split_player, undo
@@ -39,6 +39,7 @@ from .players import (
 from .preview import preview_publication
 from .replay import replay_ladder
 from .rules import remove_rules, set_rules
+from .tables import TableRow, save_table
 from .uploads import discard_upload, find_upload, store_upload, sweep_uploads
 from .verb import OPERATOR
 from .verifying import rebuild_ladder, verify_ladder

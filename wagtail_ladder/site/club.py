@@ -13,7 +13,8 @@ from ..services.reads import ladder_table, of_one_replay
 from ..services.roles import has_role
 from .addresses import Addresses, addresses_of
 from .as_of import AsOf, as_of
-from .screens import ArchiveScreen, archive_screen, today
+from .days import today
+from .lists import ArchiveScreen, archive_screen
 from .text import points
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import pgettext
 from ..audience import ShownName, public_moment, public_names
 from ..models import Ladder
 from ..services.reads import LadderTable, ladder_table, of_one_replay
-from .screens import today
+from .days import today
 
 _FORMULA_STARTS = "=+-@＝＋－＠\t\r\n"
 _INNER_FORMULA = re.compile(r"""(?!\A)([;|\t\r\n][\s"']*)(?=[=+\-@＝＋－＠])""")

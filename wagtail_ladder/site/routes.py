@@ -16,14 +16,8 @@ from ..audience import find_player, new_address_of
 from ..models import Event, Ladder
 from ..services.reads import of_one_replay
 from .addresses import Addresses
-from .screens import (
-    archive_screen,
-    corrections_screen,
-    event_screen,
-    explanation_screen,
-    ladder_screen,
-    player_screen,
-)
+from .lists import archive_screen, corrections_screen
+from .screens import event_screen, explanation_screen, ladder_screen, player_screen
 
 
 class Shown(NamedTuple):

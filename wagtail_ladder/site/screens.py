@@ -6,25 +6,19 @@ be embedded.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import date
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from ..audience import ShownName, entry_names, public_date, public_names
+from ..audience import ShownName, entry_names, public_names
 from ..engine import Reason
 from ..models import Event, Ladder
 from ..services.reads import (
-    ArchivePage,
-    CorrectionsPage,
     HistoryRow,
     LadderRow,
     corrections_of_event,
-    corrections_page,
     event_sheet,
-    events_archive,
     explain_event,
     ladder_table,
     latest_corrections,
@@ -35,11 +29,10 @@ from .addresses import Addresses
 from .as_of import AsOf, as_of
 from .chart import Chart, rating_chart
 from .corrections import CorrectionLine, correction_lines
-from .text import change, event_points, points, when
+from .days import day_shown, today
+from .text import change, event_points, points
 
 _LATEST_CORRECTIONS = 5
-
-Line = TypeVar("Line")
 
 
 class TableLine(NamedTuple):
@@ -75,14 +68,6 @@ class TableScreen:
         established = self.established[:count]
         provisional = self.provisional[: count - len(established)]
         return replace(self, established=established, provisional=provisional)
-
-
-def today() -> date:
-    return timezone.localdate()
-
-
-def _day(ladder: Ladder, day: date | None, language: str | None = None) -> SafeString:
-    return when(public_date(ladder, day), language) if day else SafeString("")
 
 
 def table_screen(ladder: Ladder, addresses: Addresses) -> TableScreen:
@@ -121,7 +106,7 @@ def _table_line(
         games=points(row.rated_games),
         games_to_go=row.games_to_go,
         change=change(row.change),
-        last_rated=_day(ladder, row.last_rated, language),
+        last_rated=day_shown(ladder, row.last_rated, language),
     )
 
 
@@ -176,7 +161,7 @@ def player_screen(
         chart=rating_chart(
             [(row.shown_after, row.provisional) for row in drawn], right_to_left=right_to_left
         ),
-        drawn=tuple(_day(ladder, row.last_day, language) for row in (*drawn[:1], *drawn[-1:])),
+        drawn=tuple(day_shown(ladder, row.last_day, language) for row in (*drawn[:1], *drawn[-1:])),
         as_of=as_of(ladder),
     )
 
@@ -187,7 +172,7 @@ def _history_line(
     return HistoryLine(
         event=row.event_name,
         url=addresses.explanation(name.public_id, row.event_public_id),
-        date=_day(ladder, row.last_day, language),
+        date=day_shown(ladder, row.last_day, language),
         rating=points(row.shown_after),
         change=change(row.change),
         games=points(row.rated_games),
@@ -278,7 +263,7 @@ def event_screen(event: Event, addresses: Addresses) -> EventScreen:
             remark="" if said_above or black is None else remark,
         )
 
-    first_day, last_day = _day(ladder, event.first_day), _day(ladder, event.last_day)
+    first_day, last_day = day_shown(ladder, event.first_day), day_shown(ladder, event.last_day)
     return EventScreen(
         name=event.name,
         first_day="" if first_day == last_day else first_day,
@@ -366,7 +351,7 @@ def explanation_screen(
         url=addresses.player(name.public_id),
         event=event.name,
         event_url=addresses.event(event.public_id),
-        date=_day(ladder, event.last_day),
+        date=day_shown(ladder, event.last_day),
         lines=tuple(lines),
         before=points(explained.shown_before),
         after=points(explained.shown_after),
@@ -379,68 +364,3 @@ def explanation_screen(
         provisional_before=explained.provisional_before,
         as_of=as_of(ladder),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class EventLine:
-    name: str
-    url: str | None
-    ladder: str
-    date: SafeString
-    players: int
-    in_progress: bool
-    waiting: bool
-    unrated: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ListScreen(Generic[Line]):
-    """A page of something that is listed latest first."""
-
-    lines: tuple[Line, ...]
-    number: int
-    pages: int
-    total: int
-
-    @property
-    def newer(self) -> int | None:
-        return self.number - 1 if self.number > 1 else None
-
-    @property
-    def older(self) -> int | None:
-        return self.number + 1 if self.number < self.pages else None
-
-
-ArchiveScreen = ListScreen[EventLine]
-
-
-def archive_screen(
-    ladders: dict[int, Ladder], addresses: dict[int, Addresses], number: str | None
-) -> ArchiveScreen:
-    archive: ArchivePage = events_archive(ladders, number)
-    return ListScreen(
-        lines=tuple(
-            EventLine(
-                name=row.name,
-                url=addresses[row.ladder_id].event(row.public_id),
-                ladder=ladders[row.ladder_id].name,
-                date=_day(ladders[row.ladder_id], row.last_day),
-                players=row.players,
-                in_progress=row.in_progress,
-                waiting=row.waiting,
-                unrated=row.unrated,
-            )
-            for row in archive.rows
-        ),
-        number=archive.number,
-        pages=archive.pages,
-        total=archive.total,
-    )
-
-
-def corrections_screen(
-    ladder: Ladder, addresses: Addresses, number: str | None
-) -> ListScreen[CorrectionLine]:
-    found: CorrectionsPage = corrections_page(ladder, number)
-    lines = correction_lines(ladder, found.rows, addresses)
-    return ListScreen(lines, found.number, found.pages, found.total)

@@ -1,5 +1,6 @@
 """A form of the desk by which a published ladder may move: who would move is seen before it is saved."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -33,9 +34,9 @@ class LookFirst(Trying):
     needs_reason = True
     _ladders: list[LadderShown] | None = None
 
+    @abstractmethod
     def may_rewrite(self) -> bool:
         """Whether the form may change what stands: only then it is tried."""
-        raise NotImplementedError
 
     def about(self) -> list[str]:
         """What is about to be saved, in sentences, for the page that says who moves."""

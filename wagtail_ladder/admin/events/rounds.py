@@ -1,8 +1,7 @@
 """The grid of one round: white, result, black, board by board; saved as it goes, or by its button."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import count
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -15,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from wagtail.admin import messages
 
-from ...kinds import Kind
 from ...models import Entry, Event, Game
 from ...services import ChangedMeanwhile, LadderError, Pairing, Refused, save_round
 from ...services.games import rewrites_results
@@ -25,53 +23,11 @@ from .evening import told_apart
 from .looking import EventLookFirst
 from .older import is_followed
 from .results import Choice, byes, choice_of, code_of, common_results, rare_results, result_of, with_current
+from .round_lines import NO_RESULT, Line, board_in, free_numbers, is_at
 from .words import listed
 
 MOST_NAMES_IN_A_LIST = 60
 """With more names a seat is a text field with suggestions: 284 lists of 284 names are slow on a telephone."""
-
-NO_RESULT = code_of(Kind.SCHEDULED, None, None)
-
-
-@dataclass
-class Line:
-    """A board as it stands in the form: entry ids, or what was typed; a bye stands in place of black."""
-
-    index: int
-    white: str = ""
-    black: str = ""
-    result: str = NO_RESULT
-    board: str = ""
-    problem: str = ""
-    rare: list[Choice] = field(default_factory=rare_results)
-    white_text: str = ""
-    black_text: str = ""
-    """What stands in the text fields of a long list of names."""
-    saw: str = ""
-    """What its editor saw there (see `said`)."""
-
-    @property
-    def place(self) -> str:
-        """The number in front of the line."""
-        return self.board or str(self.index + 1)
-
-    @property
-    def is_empty(self) -> bool:
-        return not (self.white or self.black)
-
-    @property
-    def said(self) -> str:
-        """Both seats and the result, or nothing of a line that is empty."""
-        return "" if self.is_empty else f"{self.white} {self.black} {self.result}"
-
-    @property
-    def is_own(self) -> bool:
-        """Whether its editor changed it."""
-        return self.said != self.saw
-
-    @property
-    def is_rare(self) -> bool:
-        return self.result != NO_RESULT and any(choice.code == self.result for choice in self.rare)
 
 
 class RoundView(EventLookFirst):
@@ -213,7 +169,7 @@ class RoundView(EventLookFirst):
                 self._seat(post.get(f"white-{index}", "")),
                 self._seat(post.get(f"black-{index}", "")),
                 post.get(f"result-{index}", NO_RESULT),
-                _board(post.get(f"board-{index}", "")),
+                board_in(post.get(f"board-{index}", "")),
                 saw=post.get(f"saw-{index}", ""),
             )
             for index in sorted(index for index in found if index is not None)
@@ -226,7 +182,7 @@ class RoundView(EventLookFirst):
 
     def _pairings(self, lines: Iterable[Line]) -> tuple[list[Pairing], bool]:
         """The boards that are complete. The others say what they lack."""
-        free_boards = _free_numbers({line.board for line in lines if not line.is_empty})
+        free_boards = free_numbers({line.board for line in lines if not line.is_empty})
         pairings = []
         for line in lines:
             line.problem = self._problem_of(line)
@@ -248,7 +204,7 @@ class RoundView(EventLookFirst):
         others = [line for line in lines if line.is_empty or line.problem]
         kept = []
         for game in self._stored:
-            line = next((line for line in others if _is_at(line, game)), None)
+            line = next((line for line in others if is_at(line, game)), None)
             if line is not None and frozenset((game.white_id, game.black_id)) not in complete:
                 line.problem = line.problem or _("Still stored as it was: “Save” takes it away.")
                 kept.append(game.pk)
@@ -383,24 +339,3 @@ def _saved(lines: Iterable[Line]) -> str:
         len(left_out),
     )
     return sentence % {"time": time, "boards": listed(left_out)}
-
-
-def _is_at(line: Line, game: Game) -> bool:
-    """By the board; games of a file may have none, and then one of the names must still be there."""
-    if game.board:
-        return line.board == str(game.board)
-    return not line.board and (
-        line.white == str(game.white_id) or (game.black_id is not None and line.black == str(game.black_id))
-    )
-
-
-def _board(text: str) -> str:
-    """The number of a board that was stored; anything else is numbered anew."""
-    number = whole_number(text, lowest=1, highest=9999)
-    return "" if number is None else str(number)
-
-
-def _free_numbers(taken: Iterable[str]) -> Iterator[int]:
-    """1, 2, 3 … without those that are taken."""
-    numbers = {int(text) for text in taken if text}
-    return (number for number in count(1) if number not in numbers)

@@ -1,5 +1,6 @@
 """Is what is stored what the inputs say? To look, and to write everything anew."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -56,7 +57,7 @@ def proof_of(ladder: Ladder, is_organiser: bool) -> dict[str, Any]:
     }
 
 
-class Acting(ProofView):
+class Acting(ProofView, ABC):
     """A button of the screen. The answer stands on the same screen; to load it again is to press it again."""
 
     http_method_names = ["get", "post", "head", "options"]
@@ -72,9 +73,9 @@ class Acting(ProofView):
         self.ladder.refresh_from_db()
         return self.show(**answer)
 
+    @abstractmethod
     def act(self) -> dict[str, Any]:
         """What the screen says besides."""
-        raise NotImplementedError
 
 
 class VerifyView(Acting):

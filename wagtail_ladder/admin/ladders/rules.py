@@ -3,6 +3,7 @@
 Everybody with a role may try rules, which stores nothing. Only organisers change them.
 """
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -129,8 +130,9 @@ class OfRules(Trying, LadderScreen):
     def act(self) -> Any:
         return self.act_as(self.request.user)
 
+    @abstractmethod
     def act_as(self, by: Any) -> Any:
-        raise NotImplementedError
+        """Call the verb with what the form says. It may raise LadderError."""
 
     def asked(self) -> Any:
         return self.ladder.pk, self.request.GET.get("from"), self.looked_at

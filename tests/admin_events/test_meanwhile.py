@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tests.reports.writers import Game, trf
-from tests.services.kit import entry, everything
+from tests.services.kit import WON, entry, everything
 from wagtail_ladder import services
 from wagtail_ladder.matching import fold
 
@@ -168,3 +168,22 @@ def test_a_round_that_only_adds_is_kept_too(club, night, organiser):
     answer = organiser.submit(f"{night.pk}/rounds/7/", version=opened, **lines_of(night, ("AB", WHITE)))
     assert "arbiter changed this event at" in text_of(answer)
     assert answer.context["lines"][0].result == WHITE
+
+
+@pytest.mark.parametrize("publish", [True, False], ids=["published", "draft"])
+def test_of_a_pairing_what_was_left_alone_follows_what_somebody_else_has_stored(publish, club, organiser):
+    """One moves the pairing to another board; the other, who corrects its result, does not move it back."""
+    event = club.play("AB1 CD1", publish=publish)
+    one = event.games.get(round=1)
+    path, opened = f"{event.pk}/games/{one.pk}/", event.version
+    saw = {"saw-result": "played-2-0", "saw-round": "1", "saw-board": "1", "saw-unrated": ""}
+    form = {"result": "played-1-1", "round": "1", "board": "1", "unrated": "", "reason": REASON}
+    services.correct_game(one, WON, board=5, reason="it was board 5", by=club.arbiter)
+    stale = organiser.submit(path, version=opened, **saw, **form)
+    assert "arbiter changed this event at" in text_of(stale)
+    context = stale.context
+    assert (context["chosen"], context["board"]) == ("played-1-1", "5")
+    again = {**form, "board": context["board"], **dict(context["saw"])}
+    organiser.save(path, event, **again)
+    one.refresh_from_db()
+    assert (one.board, one.white_half_points, one.black_half_points) == (5, 1, 1)

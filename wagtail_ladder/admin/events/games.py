@@ -12,7 +12,7 @@ from wagtail.admin import messages
 from ...engine import Reason
 from ...kinds import Kind
 from ...models import Event, Game
-from ...services import Refused, correct_game
+from ...services import LadderError, Refused, correct_game
 from ..ledger.words import told
 from ..trying import LadderShown
 from .access import EventView, url_of, whole_number
@@ -102,6 +102,35 @@ class GameView(EventLookFirst):
     def get_page_title(self) -> str:
         return _("Correct a result")
 
+    def show_refusal(self, refusal: LadderError, **context: Any) -> HttpResponse:
+        games = Game.objects.select_related("white", "black", "event__ladder")
+        self.game = games.filter(pk=self.game.pk).first() or self.game
+        return super().show_refusal(refusal, **context)
+
+    @property
+    def stored(self) -> dict[str, str]:
+        """The fields of the form as they would say what is stored."""
+        game = self.game
+        return {
+            "result": code_of(game.kind, game.white_half_points, game.black_half_points),
+            "round": str(game.round or ""),
+            "board": str(game.board or ""),
+            "unrated": game.unrated,
+            "unrated_note": game.unrated_note,
+        }
+
+    def in_the_form(self) -> dict[str, str]:
+        """What its editor changed stays; what he left as he saw it follows what somebody else has stored."""
+        post, stored = self.request.POST, self.stored
+        return (
+            {
+                name: now if post.get(f"saw-{name}", "") == post.get(name, "") else post.get(name, now)
+                for name, now in stored.items()
+            }
+            if post
+            else stored
+        )
+
     def may_rewrite(self) -> bool:
         """The result of a game that had none only adds, unless later events follow from it."""
         return super().may_rewrite() and (self.game.kind != Kind.SCHEDULED or is_followed(self.event))
@@ -179,7 +208,7 @@ class GameView(EventLookFirst):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
-        game, post = self.game, self.request.POST
+        game, typed = self.game, self.in_the_form()
         current = choice_of(game.kind, game.white_half_points, game.black_half_points)
         is_bye = game.black_id is None
         common = [] if is_bye else common_results()
@@ -193,13 +222,14 @@ class GameView(EventLookFirst):
             score=_score(game),
             common_results=common,
             rare_results=rare,
-            chosen=post.get("result") or code_of(game.kind, game.white_half_points, game.black_half_points),
+            chosen=typed["result"],
             unrated_choices=Game.Unrated.choices,
-            unrated=post.get("unrated", game.unrated),
-            unrated_note=post.get("unrated_note", game.unrated_note),
-            round=post.get("round", game.round or ""),
-            board=post.get("board", game.board or ""),
-            reason=post.get("reason", ""),
+            unrated=typed["unrated"],
+            unrated_note=typed["unrated_note"],
+            round=typed["round"],
+            board=typed["board"],
+            saw=[(f"saw-{name}", value) for name, value in self.stored.items()],
+            reason=self.request.POST.get("reason", ""),
         )
         return context
 

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from wagtail_ladder.audience import link_token
 from wagtail_ladder.models import NameMode, Visibility
 from wagtail_ladder.pages.models import ClubPage, LadderPage
-from wagtail_ladder.site import screens
+from wagtail_ladder.site import table
 
 from .canary import leaks, person, whole
 from .routes import METHODS, below, by_link
@@ -219,7 +219,7 @@ def test_error_pages_and_mail_to_the_admins(world, browser_of, monkeypatch, sett
         raise RuntimeError("broken while names are at hand")
 
     monkeypatch.setattr(
-        screens, "ladder_table", lambda ladder, _: broken(ladder, [p.name for p in one.members.values()])
+        table, "ladder_table", lambda ladder, _: broken(ladder, [p.name for p in one.members.values()])
     )
     answers = {
         500: browser.get(one.page.url),

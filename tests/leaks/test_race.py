@@ -8,7 +8,7 @@ from django.views.debug import ExceptionReporter
 
 from wagtail_ladder import audience, services
 from wagtail_ladder.models import NameMode, Visibility
-from wagtail_ladder.site import screens
+from wagtail_ladder.site import event, explanation, table
 
 from .canary import leaks, whole
 
@@ -18,17 +18,16 @@ def hidden_meanwhile(world, monkeypatch):
     """A function: from now on a ladder is hidden between the gate and the reading of names."""
 
     def hidden_meanwhile(one):
-        read = {name: getattr(screens, name) for name in ("public_names", "entry_names")}
-
-        def late(name):
+        def late(read):
             def reading(*args):
                 services.change_ladder(one.ladder, visibility=Visibility.ORGANISERS, by=world.arbiter)
-                return read[name](*args)
+                return read(*args)
 
             return reading
 
-        for name in read:
-            monkeypatch.setattr(screens, name, late(name))
+        monkeypatch.setattr(table, "public_names", late(audience.public_names))
+        for module in (event, explanation):
+            monkeypatch.setattr(module, "entry_names", late(audience.entry_names))
 
     return hidden_meanwhile
 

@@ -11,7 +11,7 @@ from ..models import Ladder
 from ..services.reads import of_one_replay
 from .addresses import addresses_of
 from .gate import served_page
-from .screens import TableScreen, table_screen
+from .table import TableScreen, table_screen
 
 _WHY_NOT = {
     NotEmbedded.HIDDEN: _("This ladder is for its club's organisers and arbiters: no page shows it."),

@@ -16,8 +16,11 @@ from ..audience import find_player, new_address_of
 from ..models import Event, Ladder
 from ..services.reads import of_one_replay
 from .addresses import Addresses
+from .event import event_screen
+from .explanation import explanation_screen
 from .lists import archive_screen, corrections_screen
-from .screens import event_screen, explanation_screen, ladder_screen, player_screen
+from .player import player_screen
+from .table import ladder_screen
 
 
 class Shown(NamedTuple):

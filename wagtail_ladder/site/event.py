@@ -1,0 +1,121 @@
+"""The page of one event (see `table` for who may call it)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from ..audience import entry_names
+from ..engine import Reason
+from ..models import Event
+from ..services.reads import (
+    corrections_of_event,
+    event_sheet,
+)
+from . import wording
+from .addresses import Addresses
+from .as_of import AsOf, as_of
+from .corrections import CorrectionLine, correction_lines
+from .days import day_shown
+from .text import change, event_points, points
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    rank: str
+    name: str
+    url: str | None
+    points: str
+    after: str
+    """The rating after the event; empty, as `change`, where there is none."""
+    change: SafeString
+    why_url: str | None
+    no_change_because: Any
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    board: int | None
+    white: str
+    white_url: str | None
+    result: Any
+    is_corrected: bool
+    black: str | None
+    black_url: str | None
+    remark: Any
+
+
+@dataclass(frozen=True, slots=True)
+class EventScreen:
+    name: str
+    first_day: str
+    """Empty where the event has one day, or one month where months are shown."""
+    last_day: SafeString
+    in_progress: bool
+    waiting: bool
+    unrated_because: Any
+    """None where the event is for the ladder."""
+    moves_ratings: bool
+    points_differ: bool
+    standings: tuple[StandingLine, ...]
+    rounds: tuple[tuple[int | None, tuple[GameLine, ...]], ...]
+    corrections: tuple[CorrectionLine, ...]
+    as_of: AsOf | None
+
+    @property
+    def has_corrected_games(self) -> bool:
+        return any(game.is_corrected for _number, games in self.rounds for game in games)
+
+
+def event_screen(event: Event, addresses: Addresses) -> EventScreen:
+    """`event` is a published one, with its ladder and club."""
+    ladder = event.ladder
+    sheet = event_sheet(event, ladder.shown_decimals)
+    corrected = corrections_of_event(event)
+    names = entry_names(event)
+
+    def standing(row: Any) -> StandingLine:
+        name = names[row.entry_id]
+        return StandingLine(
+            rank=points(row.rank),
+            name=name.name,
+            url=addresses.player(name.public_id),
+            points=event_points(row.points),
+            after=points(row.shown_after),
+            change=change(row.change),
+            why_url=None if row.change is None else addresses.explanation(name.public_id, event.public_id),
+            no_change_because=None
+            if row.no_change_because is None
+            else wording.REASONS[row.no_change_because],
+        )
+
+    def game(row: Any) -> GameLine:
+        white, black = names[row.white_entry], names.get(row.black_entry)
+        remark = wording.why_not_rated(row.white_reason, row.black_reason)
+        said_above = Reason.NAMES_WAITING if sheet.waiting else event.unrated
+        return GameLine(
+            board=row.board,
+            white=white.name,
+            white_url=addresses.player(white.public_id),
+            result=wording.result(row.kind, row.white_half_points, row.black_half_points),
+            is_corrected=row.game_id in corrected.games,
+            black=black.name if black else None,
+            black_url=addresses.player(black.public_id) if black else None,
+            remark="" if said_above or black is None else remark,
+        )
+
+    first_day, last_day = day_shown(ladder, event.first_day), day_shown(ladder, event.last_day)
+    return EventScreen(
+        name=event.name,
+        first_day="" if first_day == last_day else first_day,
+        last_day=last_day,
+        in_progress=event.in_progress,
+        waiting=sheet.waiting,
+        unrated_because=wording.REASONS[Reason(event.unrated)] if event.unrated else None,
+        moves_ratings=sheet.moves_ratings,
+        points_differ=sheet.points_differ,
+        standings=tuple(standing(row) for row in sheet.standings),
+        rounds=tuple((number, tuple(game(row) for row in games)) for number, games in sheet.rounds),
+        corrections=correction_lines(ladder, corrected.rows, addresses),
+        as_of=as_of(ladder),
+    )

@@ -17,6 +17,7 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, QuerySet, When
+from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -36,10 +37,13 @@ from .models import (
     GroupClubPermission,
     Ladder,
     LadderPlayer,
+    PlayerGroup,
     ShareLink,
+    Standing,
     Visibility,
 )
 from .models.ladder import numbered_initials, shown_in_full, shown_in_full_alone
+from .ordering import natural
 from .services.roles import clubs_of, has_role
 from .tokens import LINK_PATTERN
 
@@ -273,6 +277,42 @@ def entry_names(event: Event) -> dict[int, ShownName]:
         pk: players.get(player_id) or ShownName(discreet_initials(typed_name, language) or neutral, None)
         for pk, player_id, typed_name in entries
     }
+
+
+SMALLEST_SHOWN_GROUP = 8
+"""Of fewer people a group would say who is who: initials beside "Class 5" are soon read as a name."""
+
+
+class ShownGroup(NamedTuple):
+    """A group of players that a ladder may show."""
+
+    id: int
+    name: str
+    player_ids: frozenset[int]
+    """Those of its members who stand on the ladder."""
+
+
+def shown_groups(ladder: Ladder) -> tuple[ShownGroup, ...]:
+    """The club's groups of which enough members stand on this ladder, U8 before U10.
+
+    As everywhere, who was merged with another counts as that one.
+    """
+    standing = Standing.objects.filter(ladder_id=ladder.pk, player=OuterRef("person"))
+    members = (
+        PlayerGroup.players.through.objects.filter(playergroup__club=ladder.club_id)
+        .annotate(person=Coalesce("player__merged_into", "player"))
+        .filter(Exists(standing))
+        .values_list("playergroup_id", "playergroup__name", "person")
+    )
+    found: dict[tuple[int, str], set[int]] = {}
+    for pk, name, person in members:
+        found.setdefault((pk, name), set()).add(person)
+    groups = [
+        ShownGroup(pk, name, frozenset(people))
+        for (pk, name), people in found.items()
+        if len(people) >= SMALLEST_SHOWN_GROUP
+    ]
+    return tuple(sorted(groups, key=lambda group: natural(group.name, ladder.club.language)))
 
 
 class PublicDate(NamedTuple):

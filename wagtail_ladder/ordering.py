@@ -8,6 +8,7 @@ digraphs that count as one letter (Welsh "ll", Hungarian "cs") stand where their
 import re
 import unicodedata
 from functools import lru_cache
+from typing import Any
 
 from .matching import fold
 
@@ -48,6 +49,7 @@ _ALPHABETS = {
 }
 _OTHER_SCRIPTS = _LATIN + _GREEK + _CYRILLIC + _PERSIAN
 _BETWEEN_WORDS = re.compile(r"[\s.\-\u2010-\u2015\u200c]+")
+_FIGURES = re.compile(r"(\d+)")
 _DOTTED_I = str.maketrans({"I": "ı", "İ": "i"})
 
 
@@ -65,6 +67,12 @@ def alphabetical(name: str, language: str) -> tuple[tuple[tuple[int, ...], ...],
     words = _BETWEEN_WORDS.split(unicodedata.normalize("NFC", text.casefold()))
     places = (tuple(place for letter in word for place in _places(letter, main)) for word in words)
     return tuple(filter(None, places)), name
+
+
+def natural(name: str, language: str) -> tuple[tuple[Any, ...], str]:
+    """The same for names that are counted: figures are numbers, so that U8 comes before U10."""
+    parts = _FIGURES.split(name)  # every second one is figures
+    return tuple(int(part) if part.isdecimal() else alphabetical(part, language)[0] for part in parts), name
 
 
 @lru_cache(maxsize=65536)

@@ -14,6 +14,7 @@ from .corrections import (
 )
 from .explanation import ExplainedGame, Explanation, explain_event
 from .profile import HistoryRow, Profile, player_profile
+from .seasons import SeasonRow, seasons_of
 from .sheet import EventSheet, GameRow, StandingRow, event_sheet
 from .snapshot import of_one_replay
 from .table import LadderRow, LadderTable, ladder_table
@@ -31,6 +32,7 @@ __all__ = [
     "LadderRow",
     "LadderTable",
     "Profile",
+    "SeasonRow",
     "StandingRow",
     "corrections_of_event",
     "corrections_page",
@@ -41,4 +43,5 @@ __all__ = [
     "latest_corrections",
     "of_one_replay",
     "player_profile",
+    "seasons_of",
 ]

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, QuerySet, When
+from django.db.models import BooleanField, Case, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse

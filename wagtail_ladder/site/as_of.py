@@ -4,10 +4,11 @@ from typing import NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from ..audience import public_moment
 from ..models import Ladder
-from .text import when
+from .text import in_digits_of, when
 
 
 class AsOf(NamedTuple):
@@ -24,4 +25,5 @@ def as_of(ladder: Ladder) -> AsOf | None:
         return None
     games = ladder.replayed_games
     at = when(public_moment(ladder, ladder.replayed_at))
-    return AsOf(at, games, number_format(games, force_grouping=True))
+    counted = in_digits_of(get_language(), number_format(games, force_grouping=True))
+    return AsOf(at, games, counted)

@@ -15,18 +15,25 @@ from ..audience import PublicDate
 
 Number = int | Decimal
 
+_PERSIAN = str.maketrans("0123456789.", "۰۱۲۳۴۵۶۷۸۹٫")
+
 _MINUS = "\u2212"
 _LEFT_TO_RIGHT, _AS_BEFORE = "\u2066", "\u2069"
 
 
+def in_digits_of(language: str | None, text: str) -> str:
+    """Persian is written in its own digits; the other languages of this app share 0 to 9."""
+    return text.translate(_PERSIAN) if (language or "").startswith("fa") else text
+
+
 def points(value: Number | None) -> SafeString:
-    """A rating or a count: the decimal mark of the language, and never a thousands separator.
+    """A rating or a count: digits and decimal mark of the language, and never a thousands separator.
 
     Safe, as digits are: a template need not look for anything to escape in them.
     """
     if value is None:
         return SafeString("")
-    text = str(value).replace("-", _MINUS)
+    text = in_digits_of(get_language(), str(value).replace("-", _MINUS))
     return SafeString(text.replace(".", get_format("DECIMAL_SEPARATOR")) if "." in text else text)
 
 
@@ -40,11 +47,11 @@ def signed(value: Number | None, *, zero: str = "") -> str:
 
 def change(value: Number | None, *, zero: str = "") -> SafeString:
     """A change as it is printed in a table; empty where there is none."""
-    return _change(value, zero, get_format("DECIMAL_SEPARATOR") if isinstance(value, Decimal) else "")
+    return _change(value, zero, get_language())
 
 
 @lru_cache(maxsize=2000)
-def _change(value: Number | None, zero: str, _decimal_separator: str) -> SafeString:
+def _change(value: Number | None, zero: str, _language: str | None) -> SafeString:
     if value is None:
         return mark_safe("")
     direction = "even" if not value else "gain" if value > 0 else "loss"
@@ -59,8 +66,8 @@ def when(day: PublicDate, language: str | None = None) -> SafeString:
 
 
 @lru_cache(maxsize=2000)  # a long page prints the same few months again and again
-def _when(day: PublicDate, _language: str | None) -> SafeString:
-    return format_html('<time datetime="{}">{}</time>', day.iso, day)
+def _when(day: PublicDate, language: str | None) -> SafeString:
+    return format_html('<time datetime="{}">{}</time>', day.iso, in_digits_of(language, str(day)))
 
 
 def event_points(value: Decimal | None) -> str:
@@ -68,8 +75,8 @@ def event_points(value: Decimal | None) -> str:
     if value is None:
         return ""
     if value == int(value):
-        return str(int(value))
+        return points(int(value))
     if value * 2 == int(value * 2):
         # Isolated, or text that reads from right to left would show ½2.
-        return f"{_LEFT_TO_RIGHT}{int(value)}½{_AS_BEFORE}" if value > 1 else "½"
+        return f"{_LEFT_TO_RIGHT}{points(int(value))}½{_AS_BEFORE}" if value > 1 else "½"
     return points(value.normalize())

@@ -24,7 +24,7 @@ DATABASE_TESTS := --database-tests-only -m "not e2e"
 POSTGRES ?= tests/services tests/proof tests/two_hands tests/site tests/leaks/test_corpus.py tests/test_databases.py
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-sqlite test-postgres test-e2e soak lint format migrations-check bench names-bar mutants tox clean
+.PHONY: help demo test test-sqlite test-postgres test-e2e soak lint format messages migrations-check bench names-bar mutants tox clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-17s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -61,6 +61,12 @@ format: $(call installed,lint) ## put code and templates into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	git ls-files -z '*.html' | xargs -0 -r $(BIN)/djhtml
+
+messages: $(call installed,test) ## bring the translation catalogues up to date with the texts, and compile them
+	for app in wagtail_ladder example_site; do (cd $$app && \
+		../$(BIN)/python -m django makemessages -l el -l uk -l fa -l tr \
+			--add-location file --no-wrap --no-obsolete --ignore var --verbosity 0 && \
+		../$(BIN)/python -m django compilemessages --verbosity 0) || exit 1; done
 
 migrations-check: $(call installed,test) $(VENV8)/installed-$(DESCRIPTION)
 	$(BIN)/python -m django makemigrations --check --dry-run --settings tests.settings

@@ -129,6 +129,7 @@ class Migration(migrations.Migration):
                 ('verified_replay', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('differences_found', models.PositiveIntegerField(blank=True, editable=False, null=True)),
                 ('initials_given', models.JSONField(default=dict, editable=False)),
+                ('embed_id', models.CharField(default=wagtail_ladder.models.identifiers.public_id, editable=False, max_length=13, unique=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ladders', to='wagtail_ladder.club', verbose_name='club')),
                 ('member_groups', models.ManyToManyField(blank=True, help_text='Whose logged-in users see the ladder, where it is for members.', related_name='+', to='auth.group', verbose_name='groups of members')),
             ],

@@ -90,6 +90,8 @@ class Ladder(models.Model):
     """How many differences the comparison found; 0 is as it should be."""
     initials_given = models.JSONField(default=dict, editable=False)
     """Initials -> the last number given to somebody who has them. A number is never given again."""
+    embed_id = models.CharField(max_length=13, unique=True, default=public_id, editable=False)
+    """The part of the address under which other sites may frame a public ladder (`site.framed`)."""
 
     class Meta:
         verbose_name = _("ladder")

@@ -69,8 +69,13 @@ def player_screen(
             _history_line(ladder, row, name, addresses, language) for row in reversed(profile.history)
         ),
         chart=rating_chart(
-            [(row.shown_after, row.provisional) for row in drawn], right_to_left=right_to_left
-        ),
+            drawn[0].shown_before,
+            [(row.shown_after, row.provisional) for row in drawn],
+            peak=profile.row.peak,
+            right_to_left=right_to_left,
+        )
+        if drawn
+        else None,
         drawn=tuple(day_shown(ladder, row.last_day, language) for row in (*drawn[:1], *drawn[-1:])),
         as_of=as_of(ladder),
     )

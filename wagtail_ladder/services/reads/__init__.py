@@ -13,6 +13,7 @@ from .corrections import (
     latest_corrections,
 )
 from .explanation import ExplainedGame, Explanation, explain_event
+from .movers import Mover, movers
 from .profile import HistoryRow, Profile, player_profile
 from .seasons import SeasonRow, seasons_of
 from .sheet import EventSheet, GameRow, StandingRow, event_sheet
@@ -31,6 +32,7 @@ __all__ = [
     "HistoryRow",
     "LadderRow",
     "LadderTable",
+    "Mover",
     "Profile",
     "SeasonRow",
     "StandingRow",
@@ -41,6 +43,7 @@ __all__ = [
     "explain_event",
     "ladder_table",
     "latest_corrections",
+    "movers",
     "of_one_replay",
     "player_profile",
     "seasons_of",

@@ -13,7 +13,17 @@ from django.utils import timezone
 
 from wagtail_ladder import services
 from wagtail_ladder.kinds import Kind
-from wagtail_ladder.models import Act, ClubRole, Event, Ladder, NameMode, ShareLink, Visibility
+from wagtail_ladder.models import (
+    Act,
+    ClubRole,
+    Event,
+    Ladder,
+    NameMode,
+    PlayerGroup,
+    Season,
+    ShareLink,
+    Visibility,
+)
 from wagtail_ladder.reports import Pairing as FilePairing
 from wagtail_ladder.reports import ReportPlayer, TournamentReport, Where
 from wagtail_ladder.services import LeaveOut, Member, NewMember, Pairing, TableRow, Undecide
@@ -73,6 +83,9 @@ class Scene:
     added_alone: Act
     part: Event
     """Split off from another event of the same day, in which A beat C twice."""
+    group: PlayerGroup
+    """A is in it."""
+    season: Season
 
     @classmethod
     def made(cls, club):
@@ -128,7 +141,11 @@ class Scene:
         long = club.play("AC1 AC1", day=date(2026, 1, 3))
         part = services.split_event(long, 2, last_day=long.last_day, by=club.arbiter, reason="too long")
         services.set_rules(club.ladder, RULES_FROM, k=19, by=by, reason="decided so")
-        return cls(club, wide_open, *events, link, decision, merge, split, distinct, added, added_alone, part)
+        group = services.create_group(club.club, "U10", by=by)
+        services.add_to_group(group, [member["A"].pk], by=by)
+        season = services.create_season(club.club, "2025", date(2025, 1, 1), date(2025, 12, 31), by=by)
+        acts = (decision, merge, split, distinct, added, added_alone)
+        return cls(club, wide_open, *events, link, *acts, part, group, season)
 
 
 @dataclass(frozen=True)
@@ -329,6 +346,51 @@ def force_initials__no(scene, by):
 @call(ORGANISER, purges=True)
 def set_start_rating(scene, by):
     services.set_start_rating(scene.club.ladder, scene.club.members["A"], 1500, "played abroad", by=by)
+
+
+@call(ORGANISER, purges=False)
+def create_group(scene, by):
+    services.create_group(scene.club.club, "U12", by=by)
+
+
+@call(ORGANISER, purges=True)
+def rename_group(scene, by):
+    services.rename_group(scene.group, "U11", by=by)
+
+
+@call(ORGANISER, purges=True)
+def delete_group(scene, by):
+    services.delete_group(scene.group, by=by)
+
+
+@call(ORGANISER, purges=True)
+def add_to_group(scene, by):
+    services.add_to_group(scene.group, [scene.club.members["B"].pk], by=by)
+
+
+@call(ORGANISER, purges=True)
+def remove_from_group(scene, by):
+    services.remove_from_group(scene.group, [scene.club.members["A"].pk], by=by)
+
+
+@call(ORGANISER, purges=True)
+def set_groups(scene, by):
+    services.set_groups(scene.club.members["A"], [], by=by)
+
+
+@call(ORGANISER, purges=True)
+def create_season(scene, by):
+    services.create_season(scene.club.club, "2026", date(2026, 1, 1), date(2026, 12, 31), by=by)
+
+
+@call(ORGANISER, purges=True)
+def change_season(scene, by):
+    services.change_season(scene.season, last_day=date(2025, 11, 30), by=by)
+
+
+@call(ORGANISER, purges=True)
+def delete_season(scene, by):
+    services.delete_season(scene.season, by=by)
 
 
 @call(ARBITER, purges=False)

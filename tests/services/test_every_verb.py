@@ -56,11 +56,13 @@ MAY = {
     ),
     ORGANISE: (
         ORGANISER,
-        "change_club (its name too), change_ladder (widen), change_ladder (full_names), "
+        "add_to_group, change_club (its name too), change_ladder (widen), change_ladder (full_names), "
         "change_ladder (days), change_ladder (more_groups), change_ladder (tighten_and_loosen), "
         "change_link (extend), change_link (for_good), confirm_adults (yes), create_ladder, delete_event, "
         "export_ladder (names), force_initials (no), make_link, merge_players, move_event (published), "
         "rebuild_ladder, record_consent, remove_rules, restore_event, set_rules, set_start_rating, "
+        "change_season, create_group, create_season, delete_group, delete_season, remove_from_group, "
+        "rename_group, set_groups, "
         "split_player, undo (merge), undo (split), undo (distinct), undo (added_and_distinct)",
     ),
     APPOINT: (ORGANISER, "add_arbiter, grant_roles, remove_arbiter"),
@@ -381,7 +383,16 @@ def test_every_logged_action_is_registered_and_every_registered_one_is_logged():
 def test_models_are_written_by_the_services_alone():
     """Nothing outside `services` saves, creates or deletes a row of the ladder's inputs or of its numbers."""
     ours = {"Club", "Player", "Ladder", "LadderPlayer", "RuleSet", "Event", "Entry", "Game"}
-    ours |= {"Correction", "RatingChange", "Standing", "PendingUpload", "GroupClubPermission", "ShareLink"}
+    ours |= {
+        "PlayerGroup",
+        "Season",
+        "Correction",
+        "RatingChange",
+        "Standing",
+        "PendingUpload",
+        "GroupClubPermission",
+        "ShareLink",
+    }
     writes = {"create", "bulk_create", "update", "bulk_update", "delete", "get_or_create", "update_or_create"}
     found = []
     for path in sorted(SERVICES.parent.rglob("*.py")):

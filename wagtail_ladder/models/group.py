@@ -26,6 +26,8 @@ class PlayerGroup(models.Model):
     )
     players = models.ManyToManyField(Player, blank=True, related_name="groups", verbose_name=_("players"))
 
+    wagtail_reference_index_ignore = True
+
     class Meta:
         verbose_name = _("group of players")
         verbose_name_plural = _("groups of players")

@@ -19,6 +19,8 @@ class Season(models.Model):
     first_day = models.DateField(_("first day"))
     last_day = models.DateField(_("last day"))
 
+    wagtail_reference_index_ignore = True
+
     class Meta:
         verbose_name = _("season")
         verbose_name_plural = _("seasons")

@@ -21,6 +21,14 @@ from .errors import ChangedMeanwhile, LadderError, Missing, NotAllowed, Refused
 from .events import change_event, create_event, delete_event, publish_event, restore_event, unpublish_event
 from .exporting import export_ladder
 from .games import Pairing, Result, correct_game, exchange_games, save_round
+from .groups import (
+    add_to_group,
+    create_group,
+    delete_group,
+    remove_from_group,
+    rename_group,
+    set_groups,
+)
 from .imports import import_report, update_from_report
 from .ladders import change_ladder, create_ladder
 from .ledger import repoint_entries, split_player, undo
@@ -39,6 +47,8 @@ from .players import (
 from .preview import preview_publication
 from .replay import replay_ladder
 from .rules import remove_rules, set_rules
+from .seasons import change_season, create_season, delete_season
+from .seeding import take_seeding_list
 from .tables import TableRow, save_table
 from .uploads import discard_upload, find_upload, store_upload, sweep_uploads
 from .verb import OPERATOR
@@ -63,19 +73,25 @@ __all__ = [
     "add_entries",
     "add_player",
     "add_players",
+    "add_to_group",
     "change_club",
     "change_event",
     "change_ladder",
     "change_link",
+    "change_season",
     "confirm_adults",
     "correct_game",
     "create_club",
     "create_event",
+    "create_group",
     "create_ladder",
+    "create_season",
     "decide_entries",
     "decide_entry",
     "declare_distinct",
     "delete_event",
+    "delete_group",
+    "delete_season",
     "discard_upload",
     "exchange_games",
     "export_ladder",
@@ -96,7 +112,9 @@ __all__ = [
     "record_consent",
     "remove_arbiter",
     "remove_entry",
+    "remove_from_group",
     "remove_rules",
+    "rename_group",
     "rename_player",
     "replay_ladder",
     "repoint_entries",
@@ -105,12 +123,14 @@ __all__ = [
     "revoke_link",
     "save_round",
     "save_table",
+    "set_groups",
     "set_rules",
     "set_start_rating",
     "split_event",
     "split_player",
     "store_upload",
     "sweep_uploads",
+    "take_seeding_list",
     "undo",
     "unpublish_event",
     "update_from_report",

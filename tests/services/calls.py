@@ -94,7 +94,7 @@ class Scene:
         evening = club.play("CD1 EF1 CF1", day=date(2026, 1, 8))
         draft = club.play("AB1", day=date(2026, 1, 13), publish=False)
         deleted = club.play("AB1", day=date(2026, 1, 20))
-        services.delete_event(deleted, by=club.organiser)
+        services.delete_event(deleted, reason="entered twice", by=club.organiser)
         table = services.create_event(
             club.ladder,
             by=club.arbiter,
@@ -417,22 +417,22 @@ def publish_event(scene, by):
 
 @call(ARBITER, purges=True)
 def unpublish_event(scene, by):
-    services.unpublish_event(scene.published, by=by)
+    services.unpublish_event(scene.published, reason="not played yet", by=by)
 
 
 @call(ORGANISER, purges=True)
 def delete_event__published(scene, by):
-    services.delete_event(scene.published, by=by)
+    services.delete_event(scene.published, reason="entered twice", by=by)
 
 
 @call(ORGANISER, purges=False)
 def delete_event__draft(scene, by):
-    services.delete_event(scene.draft, by=by)
+    services.delete_event(scene.draft, reason="entered twice", by=by)
 
 
 @call(ORGANISER, purges=True)
 def restore_event(scene, by):
-    services.restore_event(scene.deleted, by=by)
+    services.restore_event(scene.deleted, reason="it was played", by=by)
 
 
 @call(ARBITER, purges=True)
@@ -653,6 +653,11 @@ def export_ladder__ids(scene, by):
 @call(ORGANISER, purges=False)
 def export_ladder__names(scene, by):
     services.export_ladder(scene.club.ladder.pk, names=True, by=by)
+
+
+@call(ARBITER, purges=False)
+def take_seeding_list(scene, by):
+    services.take_seeding_list(scene.club.ladder.pk, [scene.club["A"].pk], newcomers=1, form="trf", by=by)
 
 
 WITHOUT_A_ROLE = {

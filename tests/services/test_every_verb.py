@@ -35,7 +35,7 @@ ORGANISE = (
 )
 APPOINT = "add a user to the club's arbiter group"
 SET_UP = "make a club of the site"
-ONLY_LOGGED = {"export_ladder"}
+ONLY_LOGGED = {"export_ladder", "take_seeding_list"}
 """It takes something away and changes nothing."""
 
 MAY = {
@@ -45,8 +45,8 @@ MAY = {
         "create_event, decide_entries, decide_entry, declare_distinct, exchange_games, "
         "export_ladder (ids), import_report, join_entries, join_split, move_event (draft), order_day, "
         "part_entry, publish_event, remove_entry, rename_player, repoint_entries, retype_entry, save_round, "
-        "save_table, split_event, store_upload, undo (added), undo (decision), unpublish_event, "
-        "update_from_report",
+        "save_table, split_event, store_upload, take_seeding_list, undo (added), "
+        "undo (decision), unpublish_event, update_from_report",
     ),
     TIGHTEN: (
         ARBITER,
@@ -308,7 +308,7 @@ def test_an_event_that_is_gone_or_deleted(scene):
     assert refusal.value.code == "event_deleted"
     scene.published.pk = 0
     with pytest.raises(services.Missing) as refusal:
-        services.delete_event(scene.published, by=scene.club.organiser)
+        services.delete_event(scene.published, reason="entered twice", by=scene.club.organiser)
     assert refusal.value.code == "event_missing"
 
 

@@ -50,6 +50,7 @@ class LadderIndexView(RegistryIndexView):
     def get_list_more_buttons(self, instance: Ladder) -> list:
         screens = [
             Button(_("Events"), url=events_of(instance), icon_name="calendar-alt", priority=20),
+            Button(_("Seeding list"), url=url_of("seeding", instance.pk), icon_name="group", priority=21),
             Button(_("Rules"), url=url_of("rules", instance.pk), icon_name="list-ol", priority=22),
             Button(
                 _("Corrections"), url=url_of("corrections", instance.pk), icon_name="history", priority=24

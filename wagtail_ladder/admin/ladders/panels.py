@@ -39,6 +39,7 @@ def places_of(form: LadderForm) -> dict:
     return {
         "new_page_url": None if pages else new_page_url(form.for_user),
         "events_url": events_of(form.instance),
+        "seeding_url": url_of("seeding", form.instance.pk),
         "pages": [
             {"page": page, "may_edit": page.permissions_for_user(form.for_user).can_edit()} for page in pages
         ],

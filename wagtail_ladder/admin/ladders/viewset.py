@@ -13,6 +13,7 @@ from ..forms import TemplatePanel, disclosure_panel
 from ..links import ChangeLinkView, NewLinkView, RevokeLinkView, links_of
 from ..listing import count_of
 from ..scope import ClubScopedViewSetMixin, PlacingChooserViewSet
+from ..seeding.views import SeedingView
 from ..seen import SeenView
 from . import corrections, day_order, export, proof, rules
 from .editing import HideView, LadderView, NewLadderView
@@ -115,6 +116,7 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             path("proof/<int:pk>/", proof.ProofView.as_view(), name="proof"),
             path("proof/<int:pk>/verify/", proof.VerifyView.as_view(), name="verify"),
             path("proof/<int:pk>/rebuild/", proof.RebuildView.as_view(), name="rebuild"),
+            path("seeding/<int:pk>/", SeedingView.as_view(), name="seeding"),
             path("export/<int:pk>/", export.ExportView.as_view(), name="export"),
         ]
 

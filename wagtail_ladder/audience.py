@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import BooleanField, Case, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, When
-from django.db.models.functions import Coalesce
+from django.db.models import BooleanField, Case, ExpressionWrapper, F, Q, QuerySet, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -39,11 +38,11 @@ from .models import (
     LadderPlayer,
     PlayerGroup,
     ShareLink,
-    Standing,
     Visibility,
 )
 from .models.ladder import numbered_initials, shown_in_full, shown_in_full_alone
 from .ordering import natural
+from .services.groups import standing_members
 from .services.roles import clubs_of, has_role
 from .tokens import LINK_PATTERN
 
@@ -297,20 +296,11 @@ def shown_groups(ladder: Ladder) -> tuple[ShownGroup, ...]:
 
     As everywhere, who was merged with another counts as that one.
     """
-    standing = Standing.objects.filter(ladder_id=ladder.pk, player=OuterRef("person"))
-    members = (
-        PlayerGroup.players.through.objects.filter(playergroup__club=ladder.club_id)
-        .annotate(person=Coalesce("player__merged_into", "player"))
-        .filter(Exists(standing))
-        .values_list("playergroup_id", "playergroup__name", "person")
-    )
-    found: dict[tuple[int, str], set[int]] = {}
-    for pk, name, person in members:
-        found.setdefault((pk, name), set()).add(person)
+    people = standing_members([ladder.pk])[ladder.pk]
+    shown = [pk for pk, players in people.items() if len(players) >= SMALLEST_SHOWN_GROUP]
     groups = [
-        ShownGroup(pk, name, frozenset(people))
-        for (pk, name), people in found.items()
-        if len(people) >= SMALLEST_SHOWN_GROUP
+        ShownGroup(pk, name, frozenset(people[pk]))
+        for pk, name in PlayerGroup.objects.filter(pk__in=shown).values_list("pk", "name")
     ]
     return tuple(sorted(groups, key=lambda group: natural(group.name, ladder.club.language)))
 

@@ -8,10 +8,9 @@ def register_permission_policies() -> None:
     if wagtail.VERSION >= (8, 0):
         from wagtail.permissions import register_permission_policy
 
-        from .admin.permissions import ClubPolicy
-        from .models import Club, Ladder, Player
+        from .admin.permissions import LEAST_ROLE, ClubPolicy
 
-        for model in (Club, Ladder, Player):
+        for model in LEAST_ROLE:
             register_permission_policy(model, ClubPolicy(model))
 
 

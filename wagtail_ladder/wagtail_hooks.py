@@ -7,6 +7,7 @@ from wagtail.snippets.models import register_snippet
 from wagtail.snippets.views.snippets import SnippetViewSetGroup
 
 from .admin.bulk import ConfirmAdults, MergeTwo, RecordConsent
+from .admin.bulk_groups import PutIntoGroup, TakeOutOfGroup
 from .admin.bulk_tightening import AlwaysInitials, WithdrawConsent
 from .admin.clubs import ClubViewSet
 from .admin.empty_blocks import tell_in_the_userbar, tell_on_the_edit_view
@@ -15,13 +16,16 @@ from .admin.groups import ClubRolesForm
 from .admin.hidden_pages import tell_who_sees_it_in_the_userbar, tell_who_sees_it_on_the_edit_view
 from .admin.ladders.viewset import LadderViewSet
 from .admin.ledger.viewset import LedgerViewSet
+from .admin.player_groups import GroupViewSet
 from .admin.players import PlayerViewSet, add_player_search
 from .admin.scope import NoBulkDelete
+from .admin.seasons import SeasonViewSet
 from .admin.welcome import add_welcome
 from .admin.who.viewset import WhoViewSet
 from .compat import register_permission_policies
 from .services.log_actions import LOG_ACTIONS, what_changed
 from .site.gate import before_serve_page, note_served_page
+from .site.live import answer_when_changed
 from .site.placing import register_blocks
 
 
@@ -37,7 +41,9 @@ class LaddersGroup(SnippetViewSetGroup):
         LedgerViewSet,
         LadderViewSet,
         PlayerViewSet,
+        GroupViewSet,
         WhoViewSet,
+        SeasonViewSet,
         ClubViewSet,
     )
 
@@ -59,6 +65,8 @@ hooks.register("register_bulk_action", RecordConsent)
 hooks.register("register_bulk_action", MergeTwo)
 hooks.register("register_bulk_action", AlwaysInitials)
 hooks.register("register_bulk_action", WithdrawConsent)
+hooks.register("register_bulk_action", PutIntoGroup)
+hooks.register("register_bulk_action", TakeOutOfGroup)
 hooks.register("register_bulk_action", NoBulkDelete, order=10)  # after Wagtail's "delete", in its place
 
 
@@ -83,6 +91,7 @@ def register_log_actions(actions):
 # In front of Wagtail's own: its answers to a method or a restriction would say that the page exists.
 hooks.register("before_serve_page", before_serve_page, order=-1000)
 # Behind all others, inside Wagtail's check of the page's restrictions.
+hooks.register("on_serve_page", answer_when_changed, order=1000)
 hooks.register("on_serve_page", note_served_page, order=1000)
 
 hooks.register("before_edit_page", tell_on_the_edit_view)

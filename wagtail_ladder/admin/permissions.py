@@ -11,12 +11,19 @@ from django.contrib.auth import get_user_model
 from django.db.models import Model, Q, QuerySet
 from wagtail.permission_policies import BasePermissionPolicy
 
-from ..models import WORKING_ROLES, Club, ClubRole, Ladder, Player
+from ..models import WORKING_ROLES, Club, ClubRole, Ladder, Player, PlayerGroup, Season
 from ..services import roles
 
 _SUPERUSERS_ONLY = None
 
-LEAST_ROLE = {
+_ORGANISERS_ALONE = {
+    "view": ClubRole.ARBITER,
+    "change": ClubRole.ORGANISER,
+    "add": ClubRole.ORGANISER,
+    "delete": ClubRole.ORGANISER,
+}
+
+LEAST_ROLE: dict[type[Model], dict[str, ClubRole | None]] = {
     Club: {
         "view": ClubRole.ARBITER,
         "change": ClubRole.ARBITER,
@@ -35,8 +42,10 @@ LEAST_ROLE = {
         "add": ClubRole.ORGANISER,
         "organise": ClubRole.ORGANISER,
     },
+    PlayerGroup: _ORGANISERS_ALONE,
+    Season: _ORGANISERS_ALONE,
 }
-"""What each action takes. An action that is not here, as "delete", is nobody's: no verb does it.
+"""What each action takes. An action that is not here, as "delete" of a player, is nobody's: no verb does it.
 
 "organise" is ours: what an arbiter may not do to what he may change, as showing more of it.
 """

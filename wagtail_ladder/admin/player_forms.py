@@ -8,14 +8,17 @@ from wagtail.admin.utils import get_user_display_name
 
 from ..audience import public_names
 from ..engine import shown
-from ..models import Ladder, LadderPlayer, Player, Standing
+from ..models import Ladder, LadderPlayer, Player, PlayerGroup, Standing
+from ..ordering import natural
 from ..services import (
     add_players,
     confirm_adults,
     force_initials,
     record_consent,
     rename_player,
+    set_groups,
 )
+from ..services.groups import groups_of_person
 from ..services.persons import forced_seats, people_in, seat_with_start
 from .forms import VerbForm, limit_clubs
 from .permissions import ClubPolicy
@@ -99,6 +102,13 @@ class PlayerForm(VerbForm):
         help_text=_("A junior's parents, or the member, agreed that the full name is shown."),
         required=False,
     )
+    in_groups = forms.ModelMultipleChoiceField(
+        PlayerGroup.objects.none(),
+        label=_("Groups"),
+        help_text=_("A ladder shows a group of which eight or more members stand on it."),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -113,10 +123,22 @@ class PlayerForm(VerbForm):
             self.fields["is_adult"].disabled = True
         if self.consent_is_on_record or not organiser:
             del self.fields["consent"]
+        self._offer_groups(organiser)
         data = self.data if self.is_bound else None
         self.seats = [
             SeatForm(ladder, stored, organiser=organiser, data=data) for ladder in stored.club.ladders.all()
         ]
+
+    def _offer_groups(self, organiser: bool) -> None:
+        field, club = self.fields["in_groups"], self.stored.club
+        groups = sorted(club.player_groups.all(), key=lambda group: natural(group.name, club.language))
+        if not groups:
+            del self.fields["in_groups"]
+            return
+        field.queryset = club.player_groups.all()
+        field.choices = [(group.pk, group.name) for group in groups]
+        field.disabled = not organiser
+        self.initial["in_groups"] = sorted(groups_of_person(self.stored))
 
     def consent_status(self) -> dict:
         by = self.stored.consent_by
@@ -135,7 +157,8 @@ class PlayerForm(VerbForm):
 
     def stored_values(self) -> list:
         seats = ((seat.ladder.pk, seat.initial) for seat in self.seats)
-        return [*super().stored_values(), self.consent_is_on_record, *seats]
+        groups = self.initial.get("in_groups")
+        return [*super().stored_values(), self.consent_is_on_record, groups, *seats]
 
     def affected_ladders(self) -> list[Ladder]:
         confirmed = "is_adult" in self.changed_data and self.cleaned_data["is_adult"]
@@ -151,6 +174,9 @@ class PlayerForm(VerbForm):
             confirm_adults(player.club, [player.pk], adults=adult, by=self.for_user)
         if self.cleaned_data.get("consent"):
             record_consent(player.club, [player.pk], by=self.for_user)
+        if "in_groups" in self.changed_data:
+            groups = [group.pk for group in self.cleaned_data["in_groups"]]
+            set_groups(player, groups, by=self.for_user)
         for seat in self.seats:
             seat.save(by=self.for_user)
         player.refresh_from_db()

@@ -28,10 +28,11 @@ from wagtail.snippets.views.chooser import SnippetChosenMultipleView, SnippetCho
 from wagtail.snippets.views.snippets import CreateView, EditView, HistoryView, SnippetViewSet
 from wagtail.snippets.widgets import AdminSnippetChooser
 
-from ..models import Entry, Event, Ladder, LadderPlayer, Player
+from ..models import Entry, Event, Ladder, LadderPlayer, Player, PlayerGroup
 from ..models.ladder import shown_in_full
 from ..reports import TypedName
 from ..services import LadderError, withdraw_consent
+from ..services.groups import persons_in
 from ..services.persons import juniors
 from .forms import TemplatePanel, VerbView, disclosure_panel
 from .listing import DETAIL, DayColumn, RegistryIndexView
@@ -56,9 +57,21 @@ class PlayerFilterSet(WagtailFilterSet):
         label=_("Ladder"),
     )
 
+    group = django_filters.ModelChoiceFilter(
+        method="in_group",
+        queryset=lambda request: ClubPolicy(PlayerGroup).instances_user_has_permission_for(
+            request.user, "view"
+        ),
+        label=_("Group"),
+    )
+
     class Meta:
         model = Player
-        fields = ["club", "ladder", "is_adult", "full_name_consent"]
+        fields = ["club", "ladder", "group", "is_adult", "full_name_consent"]
+
+    def in_group(self, queryset, _name, group):
+        """Those who were merged into somebody count as that one."""
+        return queryset.filter(pk__in=persons_in([group.pk])[group.pk])
 
     def filter_queryset(self, queryset):
         """Of several who were merged the stricter values count."""
@@ -322,6 +335,7 @@ class PlayerViewSet(ClubScopedViewSetMixin, SnippetViewSet):
                 ],
                 heading=_("Consent to the full name"),
             ),
+            FieldPanel("in_groups", heading=_("Groups")),
             TemplatePanel(
                 "wagtail_ladder/admin/who/panel.html",
                 known_as,

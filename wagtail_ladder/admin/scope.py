@@ -19,7 +19,7 @@ from wagtail.snippets.views.chooser import SnippetChooserViewSet
 
 from ..compat import PolicyOnTheViewSet
 from ..matching import fold
-from ..models import Club, Ladder, Player
+from ..models import Club, Ladder, Player, PlayerGroup, Season
 from ..site.placing import placeable, register_fields_to_place, whole_numbers
 from .alphabet import ByName, ByNamePaginator
 from .permissions import ClubPolicy
@@ -53,6 +53,7 @@ class ClubScopedViewSetMixin(PolicyOnTheViewSet):
 
     add_panels: ObjectList
     usage_is_shown = True
+    deletion_has_a_verb = False
     index_template_name = "wagtailadmin/generic/index.html"
     search_fields = ("name",)
     copy_view_enabled = False
@@ -80,8 +81,9 @@ class ClubScopedViewSetMixin(PolicyOnTheViewSet):
         return [pattern for pattern in super().get_urlpatterns() if pattern.name not in self._absent()]
 
     def _absent(self) -> set[str]:
-        """Views without an address: there is no verb for deletion."""
-        return {"delete"} if self.usage_is_shown else {"delete", "usage"}
+        """Views without an address."""
+        shown = {"usage": self.usage_is_shown, "delete": self.deletion_has_a_verb}
+        return {name for name, is_shown in shown.items() if not is_shown}
 
     @property
     def url_finder_class(self):
@@ -137,7 +139,7 @@ class ScopedChoice:
 
     @property
     def columns(self):
-        """Every club may have a ladder of the same name."""
+        """Every club may have a ladder of the same name, as a group or a season."""
         columns = super().columns
         if self.model_class is Ladder:
             columns += [
@@ -215,9 +217,12 @@ class ClubScopedBulkAction(SnippetBulkAction):
 
 
 class NoBulkDelete(SnippetBulkAction):
-    """Stands where Wagtail offers "delete" for every snippet: clubs, players and ladders stay."""
+    """Stands where Wagtail offers "delete" for every snippet: clubs, players and ladders stay.
 
-    models = [Club, Player, Ladder]
+    A group of players or a season is deleted on a screen of its own, by a verb.
+    """
+
+    models = [Club, Player, Ladder, PlayerGroup, Season]
     display_name = _("Delete")
     aria_label = _("Delete")
     action_type = "delete"

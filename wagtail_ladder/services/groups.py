@@ -5,13 +5,15 @@ groups back. Of several players who are one, each counts for all of them.
 """
 
 import unicodedata
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 
 from django.contrib.auth.models import User as AuthUser
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from ..models import Club, ClubRole, Ladder, Player, PlayerGroup
+from ..models import Club, ClubRole, Ladder, Player, PlayerGroup, Standing
 from .errors import Missing, Refused
 from .persons import people_in
 from .players import player_by_himself
@@ -57,7 +59,7 @@ def add_to_group(group: PlayerGroup, player_ids: Iterable[int], *, by: AuthUser)
     with verb(group.club_id, by=by, role=ClubRole.ORGANISER) as change:
         group = _living_group(group)
         wanted = _persons(group.club_id, player_ids)
-        new = sorted(wanted - _persons_in(group))
+        new = sorted(wanted - persons_in([group.pk])[group.pk])
         _Member.objects.bulk_create(_Member(playergroup_id=group.pk, player_id=pk) for pk in new)
         if new:
             _purge_ladders(group.club_id, change)
@@ -69,7 +71,7 @@ def remove_from_group(group: PlayerGroup, player_ids: Iterable[int], *, by: Auth
     """Take these members out of the group; returns how many were in it. Organisers only."""
     with verb(group.club_id, by=by, role=ClubRole.ORGANISER) as change:
         group = _living_group(group)
-        gone = sorted(_persons(group.club_id, player_ids) & _persons_in(group))
+        gone = sorted(_persons(group.club_id, player_ids) & persons_in([group.pk])[group.pk])
         rows = _Member.objects.filter(playergroup=group.pk)
         rows.filter(Q(player__in=gone) | Q(player__merged_into__in=gone)).delete()
         if gone:
@@ -104,6 +106,31 @@ def groups_of_person(player: Player) -> set[int]:
     return set(_Member.objects.filter(player__in=people_in(player)).values_list("playergroup_id", flat=True))
 
 
+def persons_in(group_ids: Iterable[int]) -> dict[int, set[int]]:
+    """Group id -> who is in it, after merges: player ids."""
+    found: dict[int, set[int]] = {pk: set() for pk in group_ids}
+    rows = _Member.objects.filter(playergroup__in=list(found))
+    for group_id, person in rows.annotate(person=Coalesce("player__merged_into", "player")).values_list(
+        "playergroup_id", "person"
+    ):
+        found[group_id].add(person)
+    return found
+
+
+def standing_members(ladder_ids: Iterable[int]) -> dict[int, dict[int, set[int]]]:
+    """Ladder id -> group id -> who of its members stands on the ladder, after merges: player ids."""
+    standings = Standing.objects.filter(ladder__in=list(ladder_ids)).order_by()
+    own = standings.filter(player__groups__isnull=False)
+    of_absorbed = standings.filter(player__absorbed__groups__isnull=False)
+    rows = own.values_list("ladder_id", "player__groups", "player_id").union(
+        of_absorbed.values_list("ladder_id", "player__absorbed__groups", "player_id")
+    )
+    found: dict[int, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
+    for ladder_id, group_id, player_id in rows:
+        found[ladder_id][group_id].add(player_id)
+    return found
+
+
 def _persons(club_id: int, player_ids: Iterable[int]) -> set[int]:
     """Who these members really are. Raises Missing where one is not in the registry of the club."""
     asked_for: Collection[int] = set(player_ids)
@@ -111,10 +138,6 @@ def _persons(club_id: int, player_ids: Iterable[int]) -> set[int]:
     if len(found) < len(asked_for):
         raise Missing("player_missing", _("This player is not in the club's registry."))
     return {merged_into or pk for pk, merged_into in found.items()}
-
-
-def _persons_in(group: PlayerGroup) -> set[int]:
-    return {merged_into or pk for pk, merged_into in group.players.values_list("pk", "merged_into_id")}
 
 
 def _living_group(group: PlayerGroup) -> PlayerGroup:

@@ -108,6 +108,20 @@ class Desk:
         ]
         services.confirm_adults(self.ladder.club, adults, by=self.by)
 
+    def group(self, name: str, members: Iterable[Member]) -> None:
+        """Those of them who have come to an evening."""
+        group = services.create_group(self.ladder.club, name, by=self.by)
+        players = [self.known[member.name] for member in members if member.name in self.known]
+        services.add_to_group(group, players, by=self.by)
+
+    def seasons(self, name: str, today: date) -> None:
+        """Two of a year each: the one that is on, and the one before."""
+        first = date(today.year if today.month >= 9 else today.year - 1, 9, 1)
+        for begin in (first.replace(year=first.year - 1), first):
+            end = begin.replace(year=begin.year + 1) - timedelta(days=1)
+            label = f"{begin.year}/{end.year % 100:02}"
+            services.create_season(self.ladder.club, name.format(label=label), begin, end, by=self.by)
+
     def _as_typed(self, members: Iterable[Member]) -> dict[str, str]:
         """Most names as registered, some as "Surname, Given", each told apart from every other."""
         return {
@@ -151,6 +165,7 @@ def english_club(admin: User, today: date, say: Callable[[str], None]) -> Ladder
         days = _season(today, SEASONS - 1 - season)
         label = _label(days)
         say(f"{club.name}, season {label}")
+        services.create_season(club, label, days[0], days[0] + 52 * WEEK - timedelta(days=1), by=by)
         for number, day in enumerate(days, start=1):
             evening = season * EVENINGS_A_SEASON + number - 1
             here = present(members, evening, rng)
@@ -184,12 +199,17 @@ def english_club(admin: User, today: date, say: Callable[[str], None]) -> Ladder
                 championship = desk.results_file(f"Club championship, {label}", day, rows, first_day=days[10])
                 desk.publish(championship)
     desk.confirm_adults(members)
+    desk.group("League team", sorted(members, key=lambda member: -member.strength)[:12])
+    desk.group("Juniors", [member for member in members if not member.is_adult])
     _correct_a_result(ladder, arbiter)
     return ladder
 
 
 def turkish_school(admin: User, parents: Group, today: date, say: Callable[[str], None]) -> Ladder:
-    """A school: initials and months, and only for parents who are logged in."""
+    """A school: initials and months, and only for parents who are logged in.
+
+    Two classes are big enough for the ladder to show them; of a third there are two pupils.
+    """
     club = services.create_club("Çınaraltı Okulu Satranç Kulübü", language="tr", by=admin)
     by = accounts.create_organiser("teacher", club)
     services.grant_roles(parents, [(club.pk, ClubRole.MEMBER)], by=admin)
@@ -201,6 +221,10 @@ def turkish_school(admin: User, parents: Group, today: date, say: Callable[[str]
     )
     desk = Desk(ladder, by, Random("evenings of the Turkish school"))
     _weekly(desk, members, today, 14, "{number}. kulüp günü", rounds=3)
+    desk.seasons("{label} sezonu", today)
+    desk.group("5. sınıf", members[:10])
+    desk.group("6. sınıf", members[10:18])
+    desk.group("10. sınıf", members[18:])
     return ladder
 
 
@@ -215,6 +239,7 @@ def greek_club(admin: User, today: date, say: Callable[[str], None]) -> Ladder:
     rng = Random("evenings of the Greek club")
     desk = Desk(ladder, by, rng)
     _weekly(desk, members, today - WEEK, 8, "{number}η βραδιά", rounds=4)
+    desk.seasons("Περίοδος {label}", today)
     _waiting_event(desk, members, today)
     return ladder
 
@@ -231,6 +256,7 @@ def ukrainian_club(admin: User, today: date, say: Callable[[str], None]) -> Ladd
     members = people.small_club(people.UKRAINIAN, "Ukrainian", average=1350, spread=190)
     desk = Desk(ladder, by, Random("evenings of the Ukrainian club"))
     _weekly(desk, members, today - WEEK, 5, "Клубний вечір {number}", rounds=4)
+    desk.seasons("Сезон {label}", today)
     day = _last_week(today)
     desk.publish(
         desk.results_file("Коловий турнір", day, round_robin(members[:9], 5, desk.rng), first_day=day)
@@ -249,6 +275,7 @@ def persian_club(admin: User, today: date, say: Callable[[str], None]) -> Ladder
     members = people.small_club(people.PERSIAN, "Persian", average=1320, spread=170)
     desk = Desk(ladder, by, Random("evenings of the Persian club"))
     _weekly(desk, members, today, 6, "شب باشگاه {number}", rounds=4)
+    desk.seasons("فصل {label}", today)
     desk.confirm_adults(members)
     return ladder
 

@@ -1,0 +1,173 @@
+"""The records of a ladder, each with who holds it and where it was set.
+
+They compare what pages show, and not the fractions behind it: of two who reached the same shown number, the
+one whose fraction is higher must not be told.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from django.db.models import (
+    BigIntegerField,
+    Case,
+    Exists,
+    F,
+    FilteredRelation,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+    When,
+)
+from django.db.models import Max as Highest
+from django.db.models.functions import Coalesce
+
+from ...engine import POINT, shown
+from ...kinds import Kind
+from ...models import Decision, Entry, Event, Game, Ladder, RatingChange, Standing
+from ..inputs import load_rules
+
+
+class RecordKind(StrEnum):
+    HIGHEST_RATING = "highest_rating"
+    """The highest shown rating that an established player had after an event; `value` is that."""
+    MOST_GAMES = "most_games"
+    """The most games really played, rated or not; `value` is how many. It was set in no one event."""
+    BIGGEST_UPSET = "biggest_upset"
+    """The biggest shown difference against which a game was won; `value` is that.
+
+    By the ratings before the event, at which both were established; the game was rated.
+    """
+
+
+class Record(NamedTuple):
+    kind: RecordKind
+    player_id: int
+    value: int | Decimal
+    opponent_id: int | None = None
+    """Of an upset, who lost."""
+    event_id: str | None = None
+    """The public id of the event in which it was set, and its name and last day."""
+    event_name: str = ""
+    day: date | None = None
+
+
+def club_records(ladder: Ladder) -> tuple[Record, ...]:
+    """Those that there are, in the order of `RecordKind`. Five queries, however many games there are.
+
+    Of several who come to the same, the first holds the record: by the order of events, inside an event by
+    that of first appearance on the ladder, or of round and board.
+    """
+    return tuple(_records(ladder))
+
+
+def _records(ladder: Ladder) -> Iterator[Record]:
+    provisional_below = _provisional_below(ladder)
+    highest = _highest_rating(ladder, provisional_below)
+    upset = _biggest_upset(ladder, provisional_below)
+    most = Standing.objects.filter(ladder_id=ladder.pk).order_by("-played_games", "first_place").first()
+    if highest is not None:
+        yield highest
+    if most is not None and most.played_games:
+        yield Record(RecordKind.MOST_GAMES, most.player_id, most.played_games)
+    if upset is not None:
+        yield upset
+
+
+_ORDER_OF_EVENTS = ("event__last_day", "event__sequence", "event__tie_break")
+_EVENT = ("event__public_id", "event__name", "event__last_day")
+
+
+def _provisional_below(ladder: Ladder) -> Case:
+    """By the rules in force for the event: fewer rated games than this are provisional."""
+    first, *later = load_rules(ladder.pk)
+    return Case(
+        *(When(event__last_day__gte=day, then=rules.provisional_below) for day, rules in reversed(later)),
+        default=first[1].provisional_below,
+        output_field=IntegerField(),
+    )
+
+
+def _highest_rating(ladder: Ladder, provisional_below: Case) -> Record | None:
+    peak = Standing.objects.filter(ladder_id=ladder.pk).aggregate(peak=Highest("peak"))["peak"]
+    if peak is None:
+        return None
+    highest = shown(peak, ladder.shown_decimals)
+    reached = (
+        RatingChange.objects.filter(
+            ladder_id=ladder.pk,
+            rating_after__gte=_least_shown_as(highest, ladder.shown_decimals),
+            games_after__gte=provisional_below,
+            player__standings__ladder=ladder.pk,
+        )
+        .order_by(*_ORDER_OF_EVENTS, "player__standings__first_place")
+        .values_list("player_id", *_EVENT)
+    )
+    player_id, *event = reached[0]
+    return Record(RecordKind.HIGHEST_RATING, player_id, highest, None, *event)
+
+
+def _biggest_upset(ladder: Ladder, provisional_below: Case) -> Record | None:
+    upsets = (
+        _won_and_rated(ladder)
+        .annotate(
+            winner=FilteredRelation("event__changes"),
+            loser=FilteredRelation("event__changes"),
+            needed=provisional_below,
+        )
+        .filter(
+            winner__player=Case(When(white_half_points=2, then=_person("white")), default=_person("black")),
+            loser__player=Case(When(white_half_points=2, then=_person("black")), default=_person("white")),
+            winner__games_before__gte=F("needed"),
+            loser__games_before__gte=F("needed"),
+        )
+        .annotate(difference=_as_shown("loser", ladder) - _as_shown("winner", ladder))
+        .filter(difference__gt=0)
+        .order_by(
+            "-difference",
+            *_ORDER_OF_EVENTS,
+            F("round").asc(nulls_last=True),
+            F("board").asc(nulls_last=True),
+            "pk",
+        )
+    )
+    columns = ("winner__player", "winner__rating_before", "loser__player", "loser__rating_before", *_EVENT)
+    for player_id, own, opponent_id, other, *event in upsets.values_list(*columns)[:1]:
+        value = shown(other, ladder.shown_decimals) - shown(own, ladder.shown_decimals)
+        return Record(RecordKind.BIGGEST_UPSET, player_id, value, opponent_id, *event)
+    return None
+
+
+def _won_and_rated(ladder: Ladder) -> QuerySet[Game]:
+    """The games that somebody won, and that were rated as far as it is not up to who played."""
+    undecided = Entry.objects.filter(event=OuterRef("event"), decision=Decision.UNDECIDED)
+    return Game.objects.filter(
+        ~Exists(undecided),
+        Q(white_half_points=2) | Q(black_half_points=2),
+        event__ladder=ladder.pk,
+        event__status=Event.Status.PUBLISHED,
+        event__unrated="",
+        kind=Kind.PLAYED.value,
+        unrated="",
+    )
+
+
+def _person(side: str) -> Coalesce:
+    """Who sat there, after all merges; NULL where it is an entry that is left out."""
+    return Coalesce(f"{side}__player__merged_into", f"{side}__player")
+
+
+def _as_shown(side: str, ladder: Ladder) -> Any:
+    """The rating before the event, rounded as `engine.shown` does it, in nanopoints."""
+    unit = POINT // 10**ladder.shown_decimals
+    raised = F(f"{side}__rating_before") + Value(unit // 2, output_field=BigIntegerField())
+    return raised - raised % Value(unit, output_field=BigIntegerField())
+
+
+def _least_shown_as(points: int | Decimal, decimals: int) -> int:
+    """The lowest rating, in nanopoints, that is shown as so many points; for ratings above zero."""
+    return int(points * POINT) - POINT // 10**decimals // 2

@@ -8,7 +8,7 @@ from tests.services.kit import assert_stored_is_fresh, everything, make_club, st
 from wagtail_ladder import services
 from wagtail_ladder.models import Event
 
-from .conftest import text_of
+from .conftest import Browser, text_of
 from .test_preview import preview_of
 
 pytestmark = pytest.mark.django_db
@@ -167,7 +167,7 @@ class TestTogether:
         assert arbiter.submit(f"{night.pk}/together/", night).status_code == 404
 
     def test_parts_that_became_different_are_refused_with_the_sentence(self, second, club, arbiter):
-        services.unpublish_event(second, by=club.arbiter)
+        services.unpublish_event(second, reason="not played yet", by=club.arbiter)
         assert "only one of them is published" in text_of(arbiter.submit(f"{second.pk}/together/", second))
 
     def test_the_preview_of_a_newer_file_says_that_the_event_was_split(self, club, organiser):
@@ -189,3 +189,56 @@ def test_deleted_events_are_listed_and_come_back_exactly(night, club, organiser,
     organiser.save(f"{night.pk}/restore/", night, reason="it was not")
     assert stored_changes(club.ladder) == before
     assert "it was not" in text_of(organiser.open(f"{night.pk}/history/"))
+
+
+class TestAFormOfAPartThatIsPutTogetherMeanwhile:
+    @pytest.fixture
+    def gone(self, club, long_event):
+        """The id of the second part, which the organiser has put together with the first since."""
+        part = services.split_event(
+            long_event, 2, last_day=date(2026, 1, 6), reason="long", by=club.organiser
+        )
+        pk = part.pk
+        services.join_split(part, reason="not so long", by=club.organiser)
+        return pk
+
+    def test_says_who_did_it_and_shows_what_was_typed(self, gone, long_event, arbiter):
+        before = everything()
+        typed = {"version": "1", "name": "Hall night", "reason": "the hall was closed"}
+        page = arbiter.submit(f"{gone}/details/", **typed)
+        assert everything() == before
+        shown = text_of(page)
+        assert "This part of the event was put together with the rest by organiser at" in shown
+        assert "Nothing of what you sent is saved." in shown
+        assert "name Hall night" in shown and "reason the hall was closed" in shown
+        assert f"/{long_event.pk}/" in page.content.decode() and "version 1" not in shown
+
+    @pytest.mark.parametrize("path", ["", "results/", "publish/", "split/", "together/"])
+    def test_an_old_address_leads_to_the_whole(self, path, gone, long_event, arbiter):
+        page = arbiter.open(f"{gone}/{path}")
+        assert "put together with the rest by organiser" in text_of(page)
+        assert f'href="/admin/ladders/events/{long_event.pk}/"' in page.content.decode()
+
+    def test_the_script_of_a_round_is_told_so(self, gone, arbiter):
+        answer = arbiter.post(
+            f"/admin/ladders/events/{gone}/rounds/2/", {"version": 1}, headers={"accept": "application/json"}
+        )
+        assert answer.status_code == 422
+        assert "put together with the rest by organiser" in answer.json()["message"]
+
+    def test_of_a_part_whose_whole_was_itself_a_part(self, club, arbiter):
+        """Split into three; the third goes into the second, and that into the first."""
+        first = club.play("AB1 AB1 AB1", day=date(2026, 2, 24), first_day=date(2026, 1, 6), publish=False)
+        second = services.split_event(first, 2, last_day=date(2026, 1, 6), by=club.arbiter)
+        third = services.split_event(second, 3, last_day=date(2026, 1, 20), by=club.arbiter)
+        pk = third.pk
+        services.join_split(services.join_split(third, by=club.arbiter), by=club.arbiter)
+        page = arbiter.open(f"{pk}/details/")
+        assert f'href="/admin/ladders/events/{first.pk}/"' in page.content.decode()
+
+    def test_another_club_learns_nothing(self, gone, foreign):
+        assert Browser(foreign.organiser).open(f"{gone}/details/").status_code == 404
+        assert Browser(foreign.organiser).submit(f"{gone}/details/", version=1).status_code == 404
+
+    def test_an_event_that_never_was_is_missing(self, gone, arbiter):
+        assert arbiter.open(f"{gone + 1000}/details/").status_code == 404

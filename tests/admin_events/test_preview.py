@@ -170,6 +170,67 @@ def test_the_same_file_again_says_when_it_was_imported(club, organiser):
     assert Event.objects.count() == 2
 
 
+class TestTheSameResultsAgain:
+    """Not the very file, but all of it: typed by hand before, or exported anew on another day."""
+
+    WARNING = "All of these results stand in Evening of March 7, 2024 already"
+
+    @pytest.fixture
+    def typed(self, club):
+        """Round 1, board 2 with the colours reversed; round 2 has a forfeit, which is no game played."""
+        event = services.create_event(
+            club.ladder, by=club.arbiter, name="Evening", last_day=date(2024, 3, 7),
+            names=[name.upper() for name in NAMES],
+        )  # fmt: skip
+        one, two, three, four = event.entries.order_by("number").values_list("pk", flat=True)
+        for number, pairings in {
+            1: [(one, two, 2, 0), (four, three, 1, 1)],
+            2: [(two, four, 0, 2)],
+        }.items():
+            services.save_round(
+                event,
+                number,
+                [
+                    services.Pairing(board, white, black, services.Result(Kind.PLAYED, won, lost))
+                    for board, (white, black, won, lost) in enumerate(pairings, start=1)
+                ],
+                by=club.arbiter,
+            )
+        return event
+
+    def test_is_pointed_out_before_it_is_saved_and_asked_about(self, club, typed, organiser):
+        path = preview_of(organiser, club.ladder)
+        page = organiser.open(path)
+        assert self.WARNING in text_of(page)
+        assert f"/admin/ladders/events/{typed.pk}/results/" in page.content.decode()
+        assert "All of these results are entered already." in text_of(save(organiser, path))
+        assert Event.objects.get() == typed
+        save(organiser, path, again="on")
+        assert Event.objects.count() == 2
+
+    @pytest.mark.parametrize("differs", ["a result", "a name", "a round more", "another ladder", "deleted"])
+    def test_anything_else_is_another_event(self, club, typed, organiser, differs):
+        ladder = club.ladder
+        if differs == "a result":
+            services.correct_game(
+                typed.games.get(round=2), services.Result(Kind.PLAYED, 2, 0), reason="", by=club.arbiter
+            )
+        elif differs == "a name":
+            entry = typed.entries.get(number=4)
+            services.retype_entry(entry, "Somebody", by=club.arbiter)
+        elif differs == "a round more":
+            one, two = typed.entries.filter(number__lte=2).values_list("pk", flat=True)
+            more = services.Pairing(1, one, two, services.Result(Kind.PLAYED, 2, 0))
+            services.save_round(typed, 3, [more], by=club.arbiter)
+        elif differs == "another ladder":
+            ladder = services.create_ladder(club.club, "Blitz", by=club.organiser)
+        else:
+            services.delete_event(typed, reason="", by=club.organiser)
+        page = organiser.open(preview_of(organiser, ladder))
+        assert "All of these results" not in text_of(page)
+        assert "again" not in page.context["form"].fields
+
+
 def newer(person, club):
     """The first file imported, decided and published; then a newer one is looked at."""
     save(person, preview_of(person, club.ladder))

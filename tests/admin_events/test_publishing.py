@@ -1,5 +1,6 @@
 """Publish, take back, delete, restore."""
 
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -150,7 +151,9 @@ def test_a_ladder_that_changed_since_the_preview_is_looked_at_again(meanwhile, c
         services.set_start_rating(club.ladder, club.members["C"], 1800, "League", by=club.organiser)
     before = everything()
     response = arbiter.submit(f"{event.pk}/publish/", event, fingerprint=seen["fingerprint"])
-    assert "The ladder has changed since you looked. Please look again." in text_of(response)
+    told = text_of(response)
+    assert "The ladder has changed since you looked. Please look again. The last change was made by" in told
+    assert re.search(r"made by organiser at \d\d:\d\d\.", told)
     assert everything() == before
     assert response.context["moves"] != seen["moves"]
     arbiter.submit(f"{event.pk}/publish/", event, fingerprint=response.context["fingerprint"])

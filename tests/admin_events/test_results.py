@@ -80,6 +80,8 @@ def test_what_would_move_otherwise_by_now_is_looked_at_again(night, club, arbite
     before = everything()
     again = arbiter.confirm(path, looked, reason="scoresheet")
     assert "Nothing is done yet." in text_of(again)
+    assert "The last change was made by organiser at" in text_of(again)
+    assert "The last change" not in text_of(looked)
     assert moves_of(again) != moves_of(looked)
     assert everything() == before
     assert arbiter.confirm(path, again, reason="scoresheet").status_code == 302
@@ -238,7 +240,8 @@ def test_the_history_tells_what_was_corrected(night, arbiter):
     arbiter.save(f"{night.pk}/games/{game.pk}/", night, result="played-0-2", reason="scoresheet found")
     history = text_of(arbiter.open(f"{night.pk}/history/"))
     assert "round 2, board 1: 1–0 → 0–1" in history
-    assert "ratings moved" in history
+    # C and D, whose game it was: as the look and the message say, whatever was rewritten for it.
+    assert "2 players moved" in history and "rating moved" not in history
 
 
 def test_the_history_folds_the_saves_of_a_round(draft, club, organiser, arbiter):

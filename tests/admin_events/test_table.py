@@ -1,5 +1,6 @@
 """An evening without games: points and ranks."""
 
+import re
 from datetime import date
 from decimal import Decimal
 
@@ -8,7 +9,7 @@ import pytest
 from tests.services.kit import everything
 from wagtail_ladder import services
 
-from .conftest import text_of
+from .conftest import address, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -94,3 +95,58 @@ def test_a_table_moves_nobody(bughouse, night, club, arbiter):
     bughouse.refresh_from_db()
     assert bughouse.status == "published"
     assert club.rating("A") == (1260, 3)
+
+
+class TestTwoEditors:
+    """Of a form that an editor opened before a colleague saved, only what he typed himself counts."""
+
+    @pytest.fixture
+    def both(self, bughouse, arbiter, organiser):
+        """The fields of the form as the arbiter opened it; since then the organiser typed three of them."""
+        anna, ben, cara = bughouse.entries.order_by("number")
+        opened = self.fields_of(arbiter.open(f"{bughouse.pk}/table/"))
+        theirs = {f"points-{anna.pk}": "5", f"points-{ben.pk}": "4", f"rank-{cara.pk}": "1"}
+        assert organiser.submit(f"{bughouse.pk}/table/", bughouse, **theirs).status_code == 302
+        return opened, (anna.pk, ben.pk, cara.pk)
+
+    def fields_of(self, page):
+        fields = re.findall(
+            r'name="((?:points|rank|saw|version)[^"]*)" value="([^"]*)"', page.content.decode()
+        )
+        assert len(fields) == len(dict(fields))
+        return dict(fields)
+
+    def test_the_second_is_told_who_was_first_and_saves_on_top(self, bughouse, both, arbiter):
+        opened, (anna, ben, _cara) = both
+        before = everything()
+        mine = {**opened, f"points-{anna}": "7", f"rank-{ben}": "2"}
+        page = arbiter.post(address(f"{bughouse.pk}/table/"), mine)
+        assert "organiser changed this event at" in text_of(page)
+        assert text_of(page).count("Stored meanwhile") == 1 and "Stored meanwhile: 5" in text_of(page)
+        assert everything() == before
+        again = self.fields_of(page)
+        assert arbiter.post(address(f"{bughouse.pk}/table/"), again).status_code == 302
+        # His own: seven points of Anna, the rank of Ben. The points of Ben and the rank of Cara are theirs.
+        assert points_of(bughouse) == [(Decimal(7), None), (Decimal(4), 2), (None, 1)]
+
+    def test_so_it_is_where_the_form_was_refused_for_a_slip_of_its_own(self, bughouse, both, arbiter):
+        opened, (anna, _ben, _cara) = both
+        page = arbiter.post(address(f"{bughouse.pk}/table/"), {**opened, f"points-{anna}": "many"})
+        again = {**self.fields_of(page), f"points-{anna}": ""}
+        arbiter.post(address(f"{bughouse.pk}/table/"), again)
+        assert points_of(bughouse) == [(None, None), (Decimal(4), None), (None, 1)]
+
+    def test_who_came_to_the_event_meanwhile_keeps_his_points(self, bughouse, both, club, organiser, arbiter):
+        opened, (anna, _ben, _cara) = both
+        services.add_entries(bughouse, ["Dora"], by=club.arbiter)
+        dora = bughouse.entries.get(typed_name="Dora")
+        theirs = {f"points-{dora.pk}": "3"}
+        organiser.submit(f"{bughouse.pk}/table/", bughouse, **{**self.stored(bughouse), **theirs})
+        page = arbiter.post(address(f"{bughouse.pk}/table/"), {**opened, f"points-{anna}": "7"})
+        arbiter.post(address(f"{bughouse.pk}/table/"), self.fields_of(page))
+        assert points_of(bughouse) == [(7, None), (4, None), (None, 1), (3, None)]
+
+    def stored(self, event):
+        rows = event.entries.values_list("pk", "points", "rank")
+        points = {f"points-{pk}": f"{points}" for pk, points, _rank in rows if points is not None}
+        return points | {f"rank-{pk}": rank for pk, _points, rank in rows if rank is not None}

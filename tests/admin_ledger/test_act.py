@@ -106,7 +106,7 @@ def test_taking_back_moves_the_ladder_as_if_it_had_never_been(club, night, organ
     assert act.undone_by == club.organiser
     told = text_of(organiser.get(response["Location"]))
     assert "The decision is undone." in told
-    assert "moved" not in told, "A comes back in E's place, and E goes"
+    assert "2 players moved." in told, "A comes back in E's place, and E goes"
 
 
 def test_who_moved_is_counted_as_people_and_not_once_a_ladder(club, night, organiser):
@@ -118,8 +118,8 @@ def test_who_moved_is_counted_as_people_and_not_once_a_ladder(club, night, organ
     names = [entry(night, "A").pk, entry(other, "A").pk]
     services.repoint_entries(club.club, names, LeaveOut(), by=club.organiser)
     response = undo_on_screen(organiser, newest())
-    told = "The decision is undone. 3 players moved."
-    assert told in text_of(organiser.get(response["Location"])), "B, C, D, and none of them twice"
+    told = "The decision is undone. 4 players moved."
+    assert told in text_of(organiser.get(response["Location"])), "B, C, D, and A who comes back, and none of them twice"
 
 
 def test_nothing_is_undone_without_a_look(club, night, organiser):

@@ -62,7 +62,8 @@ def test_confirmed_they_are_one_and_the_message_counts_who_moved(organiser, look
     assert d.merged_into == a
     act = Act.objects.get(kind="merge")
     assert (act.by, act.reason) == (club.organiser, "Told so by himself")
-    assert messages_of(response)[0].startswith("The two are one member now. 2 players moved."), "A and B"
+    assert messages_of(response)[0].startswith("The two are one member now. 3 players moved.")
+    assert "This moves 3 players." in text_of(looked), "A and B, and D who goes: as the message says"
     assert f'action="{merge_url(a, d)}"' in looked.content.decode(), "no part of this page is in the next"
     assert club.rating("A")[1] == 3
     assert not any("Member" in f"{entry.label} {entry.data}" for entry in ModelLogEntry.objects.all())
@@ -77,7 +78,7 @@ def test_a_form_without_a_look_merges_nobody(organiser, a, d):
 
 
 def test_what_was_looked_at_must_be_what_comes_of_it(organiser, looked, a, d, club, evenings):
-    services.unpublish_event(evenings[0], by=club.organiser)
+    services.unpublish_event(evenings[0], reason="not played yet", by=club.organiser)
     response = organiser.post(merge_url(a, d), {"seen": seen_on(looked)})
     assert "Nothing is done yet." in text_of(response)
     assert organiser.post(merge_url(a, d), {"seen": seen_on(response)}).status_code == 302

@@ -46,8 +46,8 @@ def test_confirmed_they_are_two_again(organiser, address, club, a, d):
     page = organiser.get(address)
     response = organiser.post(address, {"seen": seen_on(page)})
     assert response.url == reverse("ladder_players:edit", args=[d.pk])
-    told = "The merge is taken back: they are two members again. 2 players moved."
-    assert messages_of(response)[0] == told, "A and B; D came back"
+    told = "The merge is taken back: they are two members again. 3 players moved."
+    assert messages_of(response)[0] == told, "A, B, and D who came back"
     d.refresh_from_db()
     assert d.merged_into is None
     assert_stored_is_fresh(club.ladder)

@@ -113,7 +113,8 @@ def test_a_correction_is_logged_with_what_was_and_why(club):
         "was": ["played", 2, 0, ""],
         "now": ["played", 1, 1, ""],
         "reason": "score sheet",
-        "ratings_moved": 2,
+        "players_moved": 2,
+        "ladders": [club.ladder.pk],
     }
 
 

@@ -147,7 +147,7 @@ class TestEventsThatVisitorsDoNotSee:
             assert event.name not in found and event.public_id not in found and "2026-03" not in found
 
     def test_a_draft_again(self, client, world, evening, corrected, page):
-        services.unpublish_event(evening, by=world.by)
+        services.unpublish_event(evening, reason="not played yet", by=world.by)
         in_november()
         self.assert_is_not_told(
             client, page, evening,
@@ -156,13 +156,13 @@ class TestEventsThatVisitorsDoNotSee:
         )  # fmt: skip
 
     def test_a_deleted_one(self, client, world, evening, corrected, page):
-        services.delete_event(evening, by=world.by)
+        services.delete_event(evening, reason="entered twice", by=world.by)
         in_november()
         self.assert_is_not_told(
             client, page, evening,
             what=["An event was withdrawn, 4 ratings changed", "A result was corrected, 2 ratings changed"],
         )  # fmt: skip
-        services.restore_event(evening, by=world.by)
+        services.restore_event(evening, reason="it was played", by=world.by)
         assert all("March evening" in line for line in lines(client, f"{page.url}corrections/"))
 
     def test_one_that_is_on_another_ladder_now(self, client, world, evening, corrected, page):
@@ -216,10 +216,15 @@ class TestSwitchedOff:
         assert [answer.status_code for answer in answers] == [404, 404]
         assert answers[0].content == answers[1].content
 
-    def test_nothing_of_it_is_anywhere_else(self, client, world, evening, page):
-        for url in (page.url, Addresses(page.url).event(evening.public_id)):
-            shown = text(client.get(url))
-            assert not re.search("corrected|[Cc]orrections", shown)
+    def test_no_line_of_it_is_anywhere_else(self, client, world, evening, page):
+        assert not re.search("corrected|[Cc]orrections", text(client.get(page.url)))
+        event = Addresses(page.url).event(evening.public_id)
+        assert lines(client, event) == [] and "Corrections" not in text(client.get(event))
+
+    def test_the_result_is_marked_all_the_same(self, client, evening, page):
+        shown = text(client.get(Addresses(page.url).event(evening.public_id)))
+        assert shown.count(MARK) == 1
+        assert "A result that was corrected after it had been published." in shown
 
 
 class TestWording:

@@ -29,7 +29,7 @@ class LadderShown:
     gone: list[tuple[str, int | Decimal]]
     """Who would not stand on it any more, and his rating now."""
     moved: list[int]
-    """Ids of those who stand on it before and after, and move."""
+    """Ids of those who get another rating, come or leave, as `replay.who_moved` counts them in the log."""
 
 
 def ladder_shown(moved: LadderMoves) -> LadderShown:
@@ -44,7 +44,10 @@ def ladder_shown(moved: LadderMoves) -> LadderShown:
         seen,
         len(moves) - len(seen),
         [(names[one.player_id], shown(one.rating, decimals)) for one in moved.gone],
-        [move.player_id for move in moved.moves if move.rating_before is not None],
+        [
+            *(move.player_id for move in moved.moves if move.rating_before != move.rating_after),
+            *(one.player_id for one in moved.gone if one.games),
+        ],
     )
 
 
@@ -124,7 +127,7 @@ class Trying(AdminView, ABC):
 
 
 def told_with_moves(sentence: str, ladders: list[LadderShown]) -> str:
-    """The sentence, and how many people moved. Who came or left did not move."""
+    """The sentence, and how many people moved."""
     moved = len({player for ladder in ladders for player in ladder.moved})
     if not moved:
         return sentence

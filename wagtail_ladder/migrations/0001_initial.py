@@ -121,7 +121,7 @@ class Migration(migrations.Migration):
                 ('months_instead_of_days', models.BooleanField(default=True, help_text='Visitors learn in which month an event was, not on which day.', verbose_name='show months instead of days')),
                 ('shown_decimals', models.PositiveSmallIntegerField(choices=[(0, 'whole points'), (1, 'one decimal')], default=0, verbose_name='decimals of a shown rating')),
                 ('inactive_after', models.PositiveSmallIntegerField(default=12, help_text='Months without a rated game after which a player is listed apart, without a rank.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(120)], verbose_name='inactive after')),
-                ('corrections_shown', models.BooleanField(default=True, help_text='Visitors read what was corrected and how many ratings it changed. No name of a person is in it.', verbose_name='show corrections')),
+                ('corrections_shown', models.BooleanField(default=True, help_text='Visitors read what was corrected and how many ratings it changed, without any name. Where this is off, a corrected result is still marked on the page of its event.', verbose_name='show corrections')),
                 ('fingerprint', models.CharField(blank=True, editable=False, max_length=64)),
                 ('replayed_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('replayed_games', models.PositiveIntegerField(default=0, editable=False)),

@@ -32,7 +32,7 @@ class Correction(models.Model):
     games = models.JSONField(default=list)
     """Ids of the games whose result was corrected."""
     players_moved = models.PositiveIntegerField(default=0)
-    """How many players stand on another rating or number of games than before, newcomers counted."""
+    """How many players have another rating than before; who came or went counts (`replay.who_moved`)."""
 
     wagtail_reference_index_ignore = True
 

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from ..models import ClubRole, Decision, Entry, Event, Ladder
-from .editors import editor_name
+from .editors import editor_name, last_replayed
 from .entries import new_entries
 from .errors import ChangedMeanwhile, Refused, refuse_invalid
 from .preview import preview_publication
@@ -116,9 +116,9 @@ def publish_event(
             expected_fingerprint is not None
             and expected_fingerprint != preview_publication(event).fingerprint
         ):
-            raise ChangedMeanwhile(
-                "ladder_changed", _("The ladder has changed since you looked. Please look again.")
-            )
+            sentences = [_("The ladder has changed since you looked. Please look again.")]
+            sentences += filter(None, [last_replayed(event.ladder)])
+            raise ChangedMeanwhile("ladder_changed", " ".join(sentences))
         event.status = Event.Status.PUBLISHED
         save_event(event, change, "status")
         change.replay(event.ladder_id)

@@ -161,6 +161,7 @@ def join_split(part: Event, *, by: AuthUser, reason: str = "", expected_version:
         _give_decisions(event, part, seats)
         for entry in part.entries.exclude(part_of=None).order_by("-pk"):
             entry.delete()  # a second person goes before the name whose second he is
+        part_id = part.pk
         part.delete()
         if part.last_day > event.last_day:
             event.last_day, event.sequence = part.last_day, part.sequence
@@ -171,7 +172,7 @@ def join_split(part: Event, *, by: AuthUser, reason: str = "", expected_version:
         if is_published:
             change.correct((), round=None)
             change.purge(event.ladder_id)
-        change.log(event, "join_split", reason=reason)
+        change.log(event, "join_split", part=part_id, reason=reason)
     return event
 
 

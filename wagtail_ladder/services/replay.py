@@ -111,6 +111,21 @@ def ratings_now(ladder_id: int) -> RatingsThen:
     return {player: (rating, games) for player, rating, games in rows}
 
 
+def who_moved(before: RatingsThen, after: RatingsThen) -> set[int]:
+    """Ids of the players whose rating is another one now: the one number by which people read of a change.
+
+    Who came or went counts, if he had played a rated game: his rating was not there, or is not any more.
+    """
+    nowhere = (None, 0)
+    changed = set()
+    for player in before.keys() | after.keys():
+        (was, games_before), (rating, games) = before.get(player, nowhere), after.get(player, nowhere)
+        is_new_or_gone = was is None or rating is None
+        if was != rating and (games_before or games or not is_new_or_gone):
+            changed.add(player)
+    return changed
+
+
 def computed(inputs: Inputs) -> Replay:
     """The engine's answer. Raises Refused where it refuses the inputs."""
     try:

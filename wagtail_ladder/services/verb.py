@@ -23,7 +23,7 @@ from ..models import Club, ClubRole, Correction, Event, Ladder
 from ..signals import ladder_changed
 from .editors import editor_name
 from .errors import ChangedMeanwhile, Missing
-from .replay import ratings_now, replay_ladder
+from .replay import ratings_now, replay_ladder, who_moved
 from .roles import require
 
 _on_trial = ContextVar("on_trial", default=False)
@@ -38,10 +38,9 @@ OPERATOR: Final = Operator()
 
 @dataclass
 class Change:
-    """What one verb has done so far. `moved` counts the ratings that its replays changed."""
+    """What one verb has done so far."""
 
     by: AbstractBaseUser | None
-    moved: int = 0
     _to_replay: set[int] = field(default_factory=set)
     _to_purge: set[int] = field(default_factory=set)
     _on_another_level: set[int] = field(default_factory=set)
@@ -117,23 +116,23 @@ def verb(club_id: int, *, by: AbstractBaseUser | Operator | None, role: ClubRole
             require(by, role, club_id)
         change = Change(by)
         yield change
-        corrected = {}
+        corrected, moved = {}, set[int]()
         for ladder_id in sorted(change._to_replay):
             before = ratings_now(ladder_id)
             replayed = replay_ladder(ladder_id)
             after = ratings_now(ladder_id)
-            change.moved += replayed.written
+            moved_here = who_moved(before, after)
+            moved |= moved_here
             if before.keys() - after.keys():
                 # Who is not on a ladder any more must not stay in the parts of pages that a site keeps.
                 change.purge(ladder_id)
             if replayed.disturbed or change._corrected:
-                both = before.keys() | after.keys()
-                corrected[ladder_id] = sum(before.get(player) != after.get(player) for player in both)
+                corrected[ladder_id] = len(moved_here)
         if corrected and not on_trial():
             _note_corrections(change, corrected)
         for instance, action, data in [] if on_trial() else change._log:
             if change._to_replay:
-                data = {**data, "ratings_moved": change.moved}
+                data = {**data, "players_moved": len(moved), "ladders": sorted(change._to_replay)}
             log(instance, action, user=by, data=data)
         touched = sorted(change._to_replay | change._to_purge)
         if touched:
@@ -141,7 +140,7 @@ def verb(club_id: int, *, by: AbstractBaseUser | Operator | None, role: ClubRole
 
 
 def _note_corrections(change: Change, players_moved: dict[int, int]) -> None:
-    """`players_moved`: of each ladder that was corrected, how many stand otherwise than before."""
+    """`players_moved`: of each ladder that was corrected, how many `who_moved` finds."""
     instance, action, _data = change._log[0]
     Correction.objects.bulk_create(
         Correction(

@@ -3,22 +3,27 @@
 An event of another club is answered as one that does not exist, whatever the method of the request.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
 from typing import Any
 
 from django.contrib.auth.models import User as AuthUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.forms import Media
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.decorators import classonlymethod
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views import View
 from wagtail.admin.paginator import WagtailPaginator
 from wagtail.admin.views.generic.base import WagtailAdminTemplateMixin
+from wagtail.models import ModelLogEntry
 
 from ...models import ClubRole, Decision, Event, Ladder
 from ...services import LadderError, Missing
@@ -29,6 +34,7 @@ from .words import status_of
 
 NAMESPACE = "wagtail_ladder_events"
 STYLES = Media(css={"all": ["wagtail_ladder/admin/events.css"]})
+_ANSWERED = Media(js=["wagtail_ladder/admin/answered.js"])
 
 
 def url_of(view_name: str, *args: Any) -> str:
@@ -112,7 +118,27 @@ class AdminView(SensitivePost, WagtailAdminTemplateMixin, View):
 
     @property
     def media(self) -> Media:
-        return STYLES
+        return STYLES + _ANSWERED if self.request.method == "POST" else STYLES
+
+
+class PutTogether(Exception):
+    """The event that was asked for is a part of another one, since somebody put them together."""
+
+    def __init__(self, whole: Event, entry: ModelLogEntry) -> None:
+        super().__init__()
+        self.whole, self.entry = whole, entry
+
+
+def refuse_part(user: AuthUser, event_id: int) -> None:
+    """Raises PutTogether where the id was that of a part; the event that has it may have become one since."""
+    joins = ModelLogEntry.objects.filter(action="wagtail_ladder.join_split").select_related("user")
+    entry = joins.filter(data__part=event_id).first()
+    if entry is None:
+        return
+    whole = events_of(user).filter(pk=entry.object_id).first()
+    if whole is not None:
+        raise PutTogether(whole, entry)
+    refuse_part(user, int(entry.object_id))
 
 
 class EventView(AdminView):
@@ -124,9 +150,27 @@ class EventView(AdminView):
     opens_deleted = False
     """Whether the screen is there for a deleted event too."""
 
+    @classonlymethod
+    def as_view(cls, **initkwargs: Any) -> Callable[..., HttpResponse]:
+        """With the answer to a form of a part that is none any more: `setup` cannot give one."""
+        view = super().as_view(**initkwargs)
+
+        @wraps(view)
+        def view_or_whole(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                return view(request, *args, **kwargs)
+            except PutTogether as gone:
+                return PutTogetherView.as_view(entry=gone.entry)(request, pk=gone.whole.pk)
+
+        return view_or_whole
+
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
-        self.event = get_object_or_404(events_of(request.user), pk=kwargs["pk"])
+        event = events_of(request.user).filter(pk=kwargs["pk"]).first()
+        if event is None:
+            refuse_part(request.user, kwargs["pk"])
+            raise Http404
+        self.event = event
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if self.event.status != Event.Status.DELETED or self.opens_deleted:
@@ -202,10 +246,51 @@ class DeletedMeanwhileView(EventView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
-        context["sent"] = [
-            (name, value)
-            for name, values in self.request.POST.lists()
-            for value in values
-            if name != "csrfmiddlewaretoken"
+        context["sent"] = sent_in(self.request)
+        return context
+
+
+class PutTogetherView(EventView):
+    """The answer to whatever asks for a part that is put together with others: the event that has it now."""
+
+    template_name = "wagtail_ladder/admin/events/put_together.html"
+    page_title = gettext_lazy("Put together meanwhile")
+    opens_deleted = True
+    entry: ModelLogEntry | None = None
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return self.post(request)
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """It is said to the script of a round as well, which shows the sentence in its place."""
+        gone = Missing("event_joined", " ".join(self._sentences()))
+        if request.headers.get("accept", "").startswith("application/json"):
+            return JsonResponse({"message": gone.message, "stale": False}, status=422)
+        return self.show_refusal(gone)
+
+    def _sentences(self) -> Iterator[str]:
+        assert self.entry is not None  # noqa: S101 - see `EventView.as_view`
+        yield _("This part of the event was put together with the rest by %(who)s at %(time)s.") % {
+            "who": editor_name(self.entry.user),
+            "time": date_format(localtime(self.entry.timestamp), "H:i"),
+        }
+        if self.request.method == "POST":
+            yield _("Nothing of what you sent is saved. Please look at the whole event, and enter it there.")
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
+        context["typed"] = [
+            (name, value) for name, value in sent_in(self.request) if value.strip() and not _is_hidden(name)
         ]
         return context
+
+
+def sent_in(request: HttpRequest) -> list[tuple[str, str]]:
+    """Every field of a form as it was sent."""
+    sent = request.POST.lists()
+    return [(name, value) for name, values in sent for value in values if name != "csrfmiddlewaretoken"]
+
+
+def _is_hidden(field: str) -> bool:
+    """What a form has for its own sake."""
+    return field.split("-")[0] in {"version", "seen", "saw", "shown", "fingerprint"}

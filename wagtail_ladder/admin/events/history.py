@@ -64,7 +64,7 @@ def corrected_results(event: Event) -> dict[int, Corrected]:
     found = {}
     actions = ["wagtail_ladder.correct_game", "wagtail_ladder.save_round"]
     for entry in _own_log(event).filter(action__in=actions).order_by("timestamp", "pk"):
-        if "ratings_moved" not in entry.data:
+        if "players_moved" not in entry.data:
             continue  # a draft
         for change in entry.data.get("changed", [entry.data]):
             if "was" in change and change["was"] != change["now"] and change["was"][0] != Kind.SCHEDULED:
@@ -109,10 +109,21 @@ def _facts(run: list[ModelLogEntry], event: Event) -> list[str]:
         facts = [_("place %(place)d of %(count)d") % {"place": place, "count": count}]
     else:
         facts = _facts_of_games(run)
-    moved = sum(entry.data.get("ratings_moved", 0) for entry in run)
-    if moved:
-        facts.append(ngettext("%(count)d rating moved", "%(count)d ratings moved", moved) % {"count": moved})
-    return facts
+    return [*facts, *_who_moved(run)]
+
+
+def _who_moved(run: list[ModelLogEntry]) -> list[str]:
+    """Of several entries nobody knows how many people they moved together, only how many each."""
+    most = max(entry.data.get("players_moved", 0) for entry in run)
+    if not most:
+        return []
+    if len(run) > 1:
+        told = ngettext(
+            "up to %(count)d player moved each time", "up to %(count)d players moved each time", most
+        )
+    else:
+        told = ngettext("%(count)d player moved", "%(count)d players moved", most)
+    return [told % {"count": most}]
 
 
 def _facts_of_games(run: list[ModelLogEntry]) -> list[str]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ...services import ChangedMeanwhile, LadderError
+from ...services.editors import last_replayed
 from ...services.text import cleaned_reason
 from ...services.verb import club_transaction
 from ..trying import LadderShown, Trying, told_with_moves
@@ -86,10 +87,13 @@ class LookFirst(Trying):
             return self.show_refusal(refusal)
         if is_seen:
             return self.done(act, ladders)
-        has_changed = "seen" in self.request.POST
-        return self.show_look(
-            ladders, ChangedMeanwhile("not_looked_at", str(self.not_yet)) if has_changed else None
-        )
+        return self.show_look(ladders, self._changed_since() if "seen" in self.request.POST else None)
+
+    def _changed_since(self) -> ChangedMeanwhile:
+        """The look carries the whole form: if it would come to something else, somebody was at a ladder."""
+        latest = self.club.ladders.exclude(replayed_at=None).order_by("-replayed_at").first()
+        sentences = [str(self.not_yet), last_replayed(latest) if latest else ""]
+        return ChangedMeanwhile("not_looked_at", " ".join(filter(None, sentences)))
 
     def show_look(self, ladders: list[LadderShown], refusal: LadderError | None = None) -> HttpResponse:
         """Who would move, the reason, and the button; the form goes along, to be saved or shown again."""

@@ -28,6 +28,7 @@ from ...services import (
 )
 from ...services.comparing import ChangedGame, Difference, compare, stored_pairings
 from ...services.imports import corrected_by_hand, events_of_file, likely_older_versions, was_split
+from ...services.reads.entered_twice import events_with_these_results
 from ..ledger.words import told
 from ..trying import LadderShown
 from .access import AdminView, url_of, version_in, whole_number
@@ -109,6 +110,11 @@ class PreviewView(UploadMixin, LookFirst):
     def older_versions(self) -> list[Event]:
         return likely_older_versions(self.upload.ladder, self.report) if self.report else []
 
+    @cached_property
+    def same_results(self) -> list[Event]:
+        """Where all of it stands, as a file or typed by hand."""
+        return events_with_these_results(self.upload.ladder, self.report) if self.report else []
+
     def form(self, data: Any = None, initial: Any = None) -> PreviewForm | None:
         if self.report is None:
             return None
@@ -122,6 +128,7 @@ class PreviewView(UploadMixin, LookFirst):
             older_versions=[shown.event for shown in self.differences],
             undoing=[shown.event for shown in self.differences if shown.undoes],
             same_file=events_of_file(ladder, self.upload.digest),
+            same_results=self.same_results,
         )
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
@@ -215,6 +222,8 @@ class PreviewView(UploadMixin, LookFirst):
             context["length_warnings"] = warnings_of_length(rated_games_of(self.report))
             context["rounds"] = list(rounds_of(self.report))
             context["imported"] = [(event, _imported_at(event)) for event in kwargs["form"].same_file]
+            imported = set(kwargs["form"].same_file)
+            context["entered"] = [event for event in self.same_results if event not in imported]
             context["differences"] = self.differences
             day = self.report.last_day
             context["split_versions"] = [event for event in self.older_versions if was_split(event)]

@@ -58,6 +58,7 @@ class PreviewForm(forms.Form):
         older_versions: Sequence[Event],
         undoing: Sequence[Event],
         same_file: Sequence[Event],
+        same_results: Sequence[Event],
         **kwargs: Any,
     ) -> None:
         initial = {**_initial(report), **(kwargs.pop("initial", None) or {})}
@@ -71,7 +72,7 @@ class PreviewForm(forms.Form):
         if not undoing:
             del self.fields["undo"]
         self.fields["name"].required = not self._is_update(self.data.get("target"))
-        if not same_file:
+        if not (same_file or same_results):
             del self.fields["again"]
         self.warnings = list(
             dict.fromkeys(issue.code for issue in reading.issues if issue.severity == "warning")
@@ -129,7 +130,10 @@ class PreviewForm(forms.Form):
             self._clean_days(data)
             if "again" in self.fields and not data.get("again") and "target" not in self.errors:
                 self.add_error(
-                    "again", _("This very file has been imported already. Tick this if you mean it.")
+                    "again",
+                    _("This very file has been imported already. Tick this if you mean it.")
+                    if self.same_file
+                    else _("All of these results are entered already. Tick this if you mean it."),
                 )
         return data
 

@@ -46,16 +46,30 @@ class TableView(EventView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
-        post = self.request.POST
         context["rows"] = [
             {
                 "entry": entry,
-                "points": post.get(f"points-{entry.pk}", _plain(entry.points)),
-                "rank": post.get(f"rank-{entry.pk}", entry.rank or ""),
+                "points": self._shown(f"points-{entry.pk}", _plain(entry.points)),
+                "rank": self._shown(f"rank-{entry.pk}", str(entry.rank or "")),
             }
             for entry in self.event.entries.all()
         ]
         return context
+
+    def _shown(self, field: str, stored: str) -> dict[str, str]:
+        """What a field has, and what is stored by now: the form tells the next time that this was seen.
+
+        A form that is shown again may be saved on top of what a colleague did meanwhile: it must not bring
+        back what the editor only saw.
+        """
+        post = self.request.POST
+        typed, saw, theirs = post.get(field, stored), post.get(f"saw-{field}", ""), ""
+        if post and self.expected_version() != self.event.version:
+            if typed.strip() == saw:
+                typed = stored
+            elif stored not in (saw, typed.strip()):
+                theirs = stored or _("nothing")
+        return {"name": field, "value": typed, "saw": stored, "theirs": theirs}
 
 
 def points_of(text: str, entry: Entry) -> Decimal | None:

@@ -20,7 +20,7 @@ class TwiceShown:
 
 
 def twice_shown(event: Event) -> list[TwiceShown]:
-    """One for each event in which the same results stand. Two queries."""
+    """One for each event in which the same results stand. Three queries."""
     return [
         TwiceShown(
             _here(len(found.games)) if found.event == event else _there(len(found.games), found.event),

@@ -1,6 +1,7 @@
 """What was corrected on a ladder, latest first, as visitors may know it: nobody's name, nobody's doing.
 
-A club may choose not to show it (`Ladder.corrections_shown`): then there is nothing here.
+A club may choose not to show the lines (`Ladder.corrections_shown`): then there are none here. Which results
+of an event are corrected ones is told all the same: whoever remembers another result shall not wonder.
 """
 
 from collections.abc import Iterable
@@ -56,27 +57,32 @@ _COLUMNS = (
 
 
 def latest_corrections(ladder: Ladder, count: int) -> tuple[CorrectionRow, ...]:
-    return _rows(_shown(ladder).filter(ladder=ladder)[:count])
+    return _rows(_lines(ladder)[:count])
 
 
 def corrections_page(ladder: Ladder, number: int | str | None = 1) -> CorrectionsPage:
     """A `number` that is no page of it gives the first or the last."""
-    page: Any = Paginator(_shown(ladder).filter(ladder=ladder), PER_PAGE).get_page(number)
+    page: Any = Paginator(_lines(ladder), PER_PAGE).get_page(number)
     return CorrectionsPage(_rows(page), page.number, page.paginator.num_pages, page.paginator.count)
 
 
 def corrections_of_event(event: Event) -> CorrectionsOfEvent:
     """Of an event that came from another ladder, the lines are those of the ladder where it is now."""
-    stored = list(_shown(event.ladder).filter(event=event))
+    stored = list(_stored(event=event))
+    shown = stored if event.ladder.corrections_shown else []
     return CorrectionsOfEvent(
-        rows=_rows(row for row in stored if row.ladder_id == event.ladder_id),
+        rows=_rows(row for row in shown if row.ladder_id == event.ladder_id),
         games=frozenset(game for row in stored for game in row.games),
     )
 
 
-def _shown(ladder: Ladder) -> Any:
-    corrections = Correction.objects.values_list(*_COLUMNS, named=True)
-    return corrections if ladder.corrections_shown else corrections.none()
+def _lines(ladder: Ladder) -> Any:
+    lines = _stored(ladder=ladder)
+    return lines if ladder.corrections_shown else lines.none()
+
+
+def _stored(**of: Any) -> Any:
+    return Correction.objects.filter(**of).values_list(*_COLUMNS, named=True)
 
 
 def _rows(stored: Iterable[Any]) -> tuple[CorrectionRow, ...]:

@@ -657,7 +657,9 @@ def export_ladder__names(scene, by):
 
 @call(ARBITER, purges=False)
 def take_seeding_list(scene, by):
-    services.take_seeding_list(scene.club.ladder.pk, [scene.club["A"].pk], newcomers=1, form="trf", by=by)
+    services.take_seeding_list(
+        scene.club.ladder.pk, [scene.club.members["A"].pk], newcomers=1, form="trf", by=by
+    )
 
 
 WITHOUT_A_ROLE = {

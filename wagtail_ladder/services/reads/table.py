@@ -3,15 +3,27 @@
 from calendar import monthrange
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
+from enum import Enum
 from functools import cache
 from typing import Any, NamedTuple
 
-from django.db.models import Case, F, FilteredRelation, Max, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Case, Exists, F, FilteredRelation, Max, OuterRef, Q, QuerySet, Subquery, When
 
 from ...engine import Rules, shown, shown_change
 from ...models import Ladder, RatingChange, RuleSet, Standing
+
+
+class Came(Enum):
+    """How somebody came to stand where he stands, by the ladder's latest rated event."""
+
+    NEW = "new"
+    """He has no earlier rated game."""
+    RANKED = "ranked"
+    """He was provisional before."""
+    BACK = "back"
+    """He was inactive before."""
 
 
 class LadderRow(NamedTuple):
@@ -26,6 +38,10 @@ class LadderRow(NamedTuple):
     """Rated games until the player is ranked; 0 for the established."""
     change: int | Decimal | None
     """Shown change in the ladder's latest rated event. None for those who were not in it."""
+    places: int | None
+    """Places won by the ladder's latest rated event, below zero lost. None for who has no rank, or had none."""
+    came: Came | None
+    """Of the ranked who had no rank before that event, and of the provisional whose first one it was."""
     last_rated: date | None
     peak: int | Decimal | None
     """Highest shown rating after an event in which he was, or became, established."""
@@ -40,6 +56,8 @@ class LadderTable:
     provisional: tuple[LadderRow, ...]
     inactive: tuple[LadderRow, ...]
     provisional_below: int
+    replayed: tuple[datetime, int] | None
+    """When the replay was that the rows are of, and from how many games. None where nobody is on the ladder."""
 
     @property
     def rows(self) -> tuple[LadderRow, ...]:
@@ -48,7 +66,8 @@ class LadderTable:
 
 _COLUMNS = (
     "player_id", "rating", "rated_games", "played_games", "peak", "wins", "draws", "losses",
-    "last_rated", "last_seen", "before", "after", "provisional_below",
+    "last_rated", "last_seen", "before", "after", "games_before", "games_after", "active_before",
+    "provisional_below", "ladder__replayed_at", "ladder__replayed_games",
 )  # fmt: skip
 
 
@@ -66,12 +85,14 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
         for row in standings
     ]
     ranked = ranks(stood, ladder, provisional_below, today)
+    ranked_before = _ranks_before(standings, stood, ladder, provisional_below, today)
     since = _active_since(ladder, today)
     rows, provisional, inactive = {}, [], []
     for standing, one in zip(standings, stood, strict=True):
+        rank, before = ranked.get(standing.player_id), ranked_before.get(standing.player_id)
         row = LadderRow(
             player_id=standing.player_id,
-            rank=ranked.get(standing.player_id),
+            rank=rank,
             rating=standing.rating,
             shown=shown(standing.rating, ladder.shown_decimals),
             rated_games=standing.rated_games,
@@ -80,6 +101,8 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
             change=None
             if standing.before is None
             else shown_change(standing.before, standing.after, ladder.shown_decimals),
+            places=None if rank is None or before is None else before - rank,
+            came=_came(standing, rank, provisional_below) if ranked_before and before is None else None,
             last_rated=standing.last_rated,
             peak=None if standing.peak is None else shown(standing.peak, ladder.shown_decimals),
             wins=standing.wins,
@@ -96,7 +119,44 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
         provisional=tuple(_ordered(provisional)),
         inactive=tuple(_ordered(inactive)),
         provisional_below=provisional_below,
+        replayed=(standings[0].ladder__replayed_at, standings[0].ladder__replayed_games)
+        if standings
+        else None,
     )
+
+
+def _ranks_before(
+    standings: list[Any], stood: list["Stood"], ladder: Ladder, provisional_below: int, today: date
+) -> Mapping[int, int]:
+    """The ranks of today without the ladder's latest rated event: by it alone did ratings and games change.
+
+    No replay is needed for that. Who stays away becomes inactive by the calendar and not by an event, so that
+    both ranks are those of one day, and nobody wins a place by it.
+    """
+    seen = _last_seen_before(ladder) if provisional_below == 0 else {}
+    before = []
+    for standing, one in zip(standings, stood, strict=True):
+        rating = standing.rating if standing.before is None else standing.before
+        games, last_day = _games_before(standing), one.last_day
+        if games == 0:
+            last_day = seen.get(one.player_id, date.min)
+        elif standing.active_before is not None:
+            last_day = today if standing.active_before else date.min
+        before.append(Stood(one.player_id, rating, games, last_day))
+    return ranks(before, ladder, provisional_below, today)
+
+
+def _games_before(standing: Any) -> int:
+    return standing.rated_games if standing.games_before is None else standing.games_before
+
+
+def _came(standing: Any, rank: int | None, provisional_below: int) -> Came | None:
+    games = _games_before(standing)
+    if games == 0:
+        return Came.NEW if rank is not None or standing.rated_games else None
+    if rank is None:
+        return None
+    return Came.RANKED if games < provisional_below else Came.BACK
 
 
 class Stood(NamedTuple):
@@ -172,22 +232,54 @@ def _last_seen() -> Case:
 
 
 def _everything(ladder: Ladder, today: date) -> list[Any]:
-    """All that the table is made of, by one statement: a page for visitors has few to spare."""
+    """All that the table is made of, by one statement, and so of one replay, which it names.
+
+    A page for visitors has few statements to spare.
+    """
     in_the_latest = Q(player__changes__event=Subquery(_latest_event(ladder)))
     rows = _standings(ladder).annotate(
         change=FilteredRelation("player__changes", condition=in_the_latest),
         before=F("change__rating_before"),
         after=F("change__rating_after"),
+        games_before=F("change__games_before"),
+        games_after=F("change__games_after"),
+        active_before=_active_before(ladder, today),
         provisional_below=Subquery(_rules(ladder, today).values("provisional_below")[:1]),
     )
     return list(rows.values_list(*_COLUMNS, named=True))
 
 
+def _active_before(ladder: Ladder, today: date) -> Case:
+    """Of those who had a rated game in the latest event: whether they would be active without it."""
+    rated = RatingChange.objects.filter(
+        ladder=ladder.pk,
+        player=OuterRef("player"),
+        games_after__gt=F("games_before"),
+        event__last_day__gte=_active_since(ladder, today),
+    ).exclude(event=OuterRef("change__event"))
+    return Case(When(change__games_after__gt=F("change__games_before"), then=Exists(rated)))
+
+
+def _last_seen_before(ladder: Ladder) -> dict[int, date]:
+    """Who was on the ladder before its latest rated event, rated or not -> the last day of his last event."""
+    latest = _latest_event(ladder).values_list(*(f"last_rated_event__{field}" for field in _ORDER)).first()
+    if latest is None:
+        return {}
+    last_day, sequence, tie_break = latest
+    earlier = Q(event__last_day__lt=last_day) | Q(event__last_day=last_day) & (
+        Q(event__sequence__lt=sequence) | Q(event__sequence=sequence, event__tie_break__lt=tie_break)
+    )
+    changes = RatingChange.objects.filter(earlier, ladder=ladder).values("player_id")
+    return dict(changes.annotate(last=Max("event__last_day")).values_list("player_id", "last"))
+
+
+_ORDER = ("last_day", "sequence", "tie_break")
+
+
 def _latest_event(ladder: Ladder) -> QuerySet[Standing, Any]:
     """The ladder's latest rated event, which is somebody's last one."""
     rated = Standing.objects.filter(ladder_id=ladder.pk, last_rated_event__isnull=False)
-    order = (f"-last_rated_event__{field}" for field in ("last_day", "sequence", "tie_break"))
-    return rated.order_by(*order).values("last_rated_event")[:1]
+    return rated.order_by(*(f"-last_rated_event__{field}" for field in _ORDER)).values("last_rated_event")[:1]
 
 
 def _rules(ladder: Ladder, day: date) -> QuerySet[RuleSet]:

@@ -14,7 +14,7 @@ import wagtail_ladder
 PACKAGE = Path(wagtail_ladder.__file__).parent
 FOR_VISITORS = sorted(
     path
-    for pattern in ("site/**/*.py", "pages/*.py", "templatetags/*.py", "blocks.py")
+    for pattern in ("site/**/*.py", "pages/*.py", "templatetags/*.py", "blocks/*.py")
     for path in PACKAGE.glob(pattern)
 )
 WITH_NAMES = {"Player", "Entry"}
@@ -43,5 +43,5 @@ def test_what_visitors_get_takes_neither_a_name_nor_a_verb(path):
 
 
 def test_there_is_something_to_look_at():
-    assert {"blocks.py", "models.py"} < {path.name for path in FOR_VISITORS}
+    assert {"base.py", "block_screens.py", "models.py"} < {path.name for path in FOR_VISITORS}
     assert ("wagtail_ladder.models", "Ladder") in {found for path in FOR_VISITORS for found in imports(path)}

@@ -4,7 +4,15 @@ from wagtail.blocks import CharBlock, RichTextBlock
 from wagtail.fields import StreamField
 from wagtail.models import Page
 
-from wagtail_ladder.blocks import LadderBlock
+from wagtail_ladder.blocks import (
+    EventStandingsBlock,
+    HeadToHeadBlock,
+    LadderBlock,
+    LatestEventsBlock,
+    MilestonesBlock,
+    MoversBlock,
+    PlayerCardBlock,
+)
 
 
 class HomePage(Page):
@@ -15,6 +23,12 @@ class HomePage(Page):
             ("heading", CharBlock(icon="title", template="home/blocks/heading.html")),
             ("text", RichTextBlock(features=["bold", "italic", "link", "ul", "ol"])),
             ("ladder", LadderBlock()),
+            ("movers", MoversBlock()),
+            ("player", PlayerCardBlock()),
+            ("head_to_head", HeadToHeadBlock()),
+            ("standings", EventStandingsBlock()),
+            ("events", LatestEventsBlock()),
+            ("milestones", MilestonesBlock()),
         ],
         blank=True,
         verbose_name=_("body"),

@@ -3,14 +3,32 @@ from wagtail.admin.panels import FieldPanel
 from wagtail.fields import StreamField
 from wagtail.models import Page
 
-from wagtail_ladder.blocks import LadderBlock
+from wagtail_ladder.blocks import (
+    EventStandingsBlock,
+    HeadToHeadBlock,
+    LadderBlock,
+    LatestEventsBlock,
+    MilestonesBlock,
+    MoversBlock,
+    PlayerCardBlock,
+)
 
 
 class HomePage(Page):
     """An ordinary page of a site that knows nothing of clubs."""
 
     body = StreamField(
-        [("heading", blocks.CharBlock()), ("text", blocks.RichTextBlock()), ("ladder", LadderBlock())],
+        [
+            ("heading", blocks.CharBlock()),
+            ("text", blocks.RichTextBlock()),
+            ("ladder", LadderBlock()),
+            ("movers", MoversBlock()),
+            ("player", PlayerCardBlock()),
+            ("head_to_head", HeadToHeadBlock()),
+            ("standings", EventStandingsBlock()),
+            ("events", LatestEventsBlock()),
+            ("milestones", MilestonesBlock()),
+        ],
         blank=True,
     )
 

@@ -20,7 +20,7 @@ from .listing import STYLES
 
 @dataclass
 class EmptyBlocks:
-    """The blocks of one ladder, or without a ladder, that show nothing on a page."""
+    """The blocks of one ladder, or without a ladder, that show nothing on a page for the same reason."""
 
     ladder: Ladder | None
     reason: Any
@@ -34,14 +34,17 @@ class EmptyBlocks:
 
 def empty_blocks(page: Any) -> list[EmptyBlocks]:
     placed = list(placed_ladder_blocks(page))
-    found: dict[Ladder | None, EmptyBlocks] = {}
+    found: dict[tuple[Ladder | None, str], EmptyBlocks] = {}
     for place, (value, above) in enumerate(placed, start=1):
-        ladder = value["ladder"]
-        if ladder not in found:
-            found[ladder] = EmptyBlocks(ladder, why_empty(ladder, page), len(placed))
-        found[ladder].places.append(place)
-        found[ladder].leave_a_heading_alone |= isinstance(above, CharBlock)
-    return [blocks for blocks in found.values() if blocks.reason is not None]
+        reason = why_empty(value, page)
+        if reason is None:
+            continue
+        blocks = found.setdefault(
+            (value["ladder"], str(reason)), EmptyBlocks(value["ladder"], reason, len(placed))
+        )
+        blocks.places.append(place)
+        blocks.leave_a_heading_alone |= isinstance(above, CharBlock)
+    return list(found.values())
 
 
 def tell_on_the_edit_view(request: HttpRequest, page: Any) -> None:

@@ -213,18 +213,16 @@ class SeenView(WagtailAdminTemplateMixin, View):
         answer = self._visit(page.get_full_url() or "", visitor, page)
         if answer.outcome is not Outcome.SHOWN:
             return self._refused(answer.outcome)
-        why = why_empty(self.ladder, page)
-        if why is not None:
+        values = [value for value in ladder_blocks(page) if value["ladder"] == self.ladder]
+        reasons = [why_empty(value, page) for value in values]
+        if all(reason is not None for reason in reasons):
             return Seen(
-                sentence=gettext("They get the page, but the block on it is empty. %(why)s") % {"why": why}
+                sentence=gettext("They get the page, but the block on it is empty. %(why)s")
+                % {"why": reasons[0]}
             )
         context = {"request": answer.request, "page": page}
         with translation.override(_language_of(page)):
-            blocks = [
-                value.block.render(value, context)
-                for value in ladder_blocks(page)
-                if value["ladder"] == self.ladder
-            ]
+            blocks = [value.block.render(value, context) for value in values]
             html = render_to_string("wagtail_ladder/admin/registry/seen_blocks.html", {"blocks": blocks})
         return Seen(html=_without_ways_out(html))
 

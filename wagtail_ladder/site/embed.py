@@ -1,17 +1,27 @@
-"""What a ladder block shows on the page it stands on."""
+"""What the blocks of ladders show on the page they stand on.
 
-from dataclasses import dataclass
+Whether one shows anything depends on the ladder and on the page, never on the visitor: no cache can mix up
+audiences.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_lazy as _
+from wagtail.blocks import StructValue
 
 from ..audience import NotEmbedded, why_not_embedded
 from ..models import Ladder
 from ..services.reads import of_one_replay
-from .addresses import addresses_of
+from .addresses import Addresses, addresses_of
+from .as_of import AsOf
 from .gate import served_page
-from .table import TableScreen, table_screen
+from .live import stamp_of
+from .placed import ladder_blocks
+from .reading import Reading
 
 _WHY_NOT = {
     NotEmbedded.HIDDEN: _("This ladder is for its club's organisers and arbiters: no page shows it."),
@@ -25,36 +35,102 @@ _WHY_NOT = {
 }
 _NOT_IN_PREVIEW = _("A preview does not show the rows of a private ladder. The page itself will.")
 _NO_LADDER = _("No ladder is chosen.")
-
-
-def why_empty(ladder: Ladder | None, page: Any) -> Any:
-    """Why a block of the ladder shows nothing on this page: a sentence for editors without names, or None."""
-    if ladder is None:
-        return _NO_LADDER
-    refusal = why_not_embedded(ladder, page)
-    return None if refusal is None else _WHY_NOT[refusal]
+_TOGETHER = "_wagtail_ladder_blocks"
 
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    table: TableScreen | None
-    ladder: str
-    url: str | None
-    why_not: Any
+    screen: Any
+    """What the block's template prints; None where it shows nothing."""
+    ladder: str = ""
+    url: str | None = None
+    """Of the ladder's own page."""
+    as_of: AsOf | None = None
+    why_not: Any = None
     """A sentence for editors, without names. Only previews print it."""
+    place: int | None = None
+    """Which block of the page it is, counted from the top; None where it stands in something else."""
+    stamp: str = ""
+    """Of the page: another one once a ladder on it has changed."""
 
 
-def embedded(ladder: Ladder | None, top: int | None, request: HttpRequest | None, page: Any) -> Embedded:
-    """`page` is the template's own; it only words the sentence for an editor who looks at a preview."""
+def why_empty(value: StructValue, page: Any) -> Any:
+    """Why a block shows nothing on this page: a sentence for editors without names, or None."""
+    ladder = value["ladder"]
     if ladder is None:
-        return Embedded(None, "", None, _NO_LADDER)
-    refusal = why_not_embedded(ladder, served_page(request))
+        return _NO_LADDER
+    refusal = why_not_embedded(ladder, page)
     if refusal is not None:
-        on_the_page = why_not_embedded(ladder, page if getattr(page, "path", "") else None)
-        return Embedded(None, "", None, _NOT_IN_PREVIEW if on_the_page is None else _WHY_NOT[refusal])
-    addresses = addresses_of([ladder.pk], request)[ladder.pk]
-    try:
-        table = of_one_replay(ladder, lambda: table_screen(ladder, addresses))
-    except Http404:  # hidden since it was loaded
-        return Embedded(None, "", None, _WHY_NOT[NotEmbedded.HIDDEN])
-    return Embedded(table.top(top) if top else table, ladder.name, addresses.base, None)
+        return _WHY_NOT[refusal]
+    return value.block.missing(value, Reading(ladder, Addresses(None)))
+
+
+def embedded(value: StructValue, request: HttpRequest | None, page: Any) -> Embedded:
+    """`page` is the template's own; it only words the sentence for an editor who looks at a preview.
+
+    The first block of a page reads for all of them, so that two blocks of one ladder are of one replay.
+    """
+    served = served_page(request)
+    if served is None or getattr(served, "pk", None) is None:
+        return _read([value], request, page)[0]
+    read_for, together = getattr(request, _TOGETHER, (None, {}))
+    if read_for is not served:
+        together = _blocks_of(served, request)
+        setattr(request, _TOGETHER, (served, together))
+    _value, found = together.get(id(value), (None, None))
+    return found or _read([value], request, page)[0]
+
+
+def _blocks_of(page: Any, request: HttpRequest | None) -> dict[int, tuple[StructValue, Embedded]]:
+    """By the identity of the value, which is kept with it: nothing else can get that identity meanwhile."""
+    values = list(ladder_blocks(page))
+    found = _read(values, request, page)
+    stamp = stamp_of(page, [value["ladder"] for value in values])
+    return {
+        id(value): (value, replace(one, place=place, stamp=stamp))
+        for place, (value, one) in enumerate(zip(values, found, strict=True), start=1)
+    }
+
+
+def _read(values: Sequence[StructValue], request: HttpRequest | None, page: Any) -> list[Embedded]:
+    """For each block what it shows. All blocks of one ladder are read of one replay."""
+    served = served_page(request)
+    ladders: dict[int, Ladder] = {}
+    for value in values:
+        if value["ladder"] is not None:
+            ladders.setdefault(value["ladder"].pk, value["ladder"])
+    refusals = {pk: why_not_embedded(ladder, served) for pk, ladder in ladders.items()}
+    addresses = addresses_of([pk for pk, refusal in refusals.items() if refusal is None], request)
+    found: dict[int, Embedded] = {}
+    for pk, ladder in ladders.items():
+        its_own = [value for value in values if value["ladder"] is not None and value["ladder"].pk == pk]
+        refusal = refusals[pk]
+        if refusal is not None:
+            sentence = _in_preview(ladder, refusal, page)
+            found.update((id(value), Embedded(None, why_not=sentence)) for value in its_own)
+            continue
+        try:
+            shown = of_one_replay(ladder, partial(_shown, ladder, addresses[pk], its_own))
+        except Http404:  # hidden since it was loaded
+            shown = [Embedded(None, why_not=_WHY_NOT[NotEmbedded.HIDDEN])] * len(its_own)
+        found.update((id(value), one) for value, one in zip(its_own, shown, strict=True))
+    return [found.get(id(value)) or Embedded(None, why_not=_NO_LADDER) for value in values]
+
+
+def _shown(ladder: Ladder, addresses: Addresses, values: Sequence[StructValue]) -> list[Embedded]:
+    reading = Reading(ladder, addresses)
+    return [show(value.block, value, reading) for value in values]
+
+
+def show(block: Any, value: Any, reading: Reading) -> Embedded:
+    """Of a ladder that the gate has given, inside `of_one_replay`."""
+    missing = block.missing(value, reading)
+    if missing is not None:
+        return Embedded(None, why_not=missing)
+    screen = block.screen(value, reading)
+    return Embedded(screen, reading.ladder.name, reading.addresses.base, reading.as_of)
+
+
+def _in_preview(ladder: Ladder, refusal: NotEmbedded, page: Any) -> Any:
+    on_the_page = why_not_embedded(ladder, page if getattr(page, "path", "") else None)
+    return _NOT_IN_PREVIEW if on_the_page is None else _WHY_NOT[refusal]

@@ -1,0 +1,108 @@
+"""Blocks of events: who gained most, the standings, what was played lately."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
+from wagtail import blocks
+
+from ..site.block_screens import (
+    EventStandings,
+    MoverLine,
+    MoversScreen,
+    event_standings,
+    latest_events,
+    movers_screen,
+)
+from ..site.event import StandingLine
+from ..site.lists import EventLine
+from ..site.reading import Reading
+from ..site.text import change, points
+from .address import EventAddressBlock
+from .base import BlockOfALadder
+
+
+def _an_evening() -> str:
+    return pgettext("invented name of an event", "Club evening")
+
+
+class MoversBlock(BlockOfALadder):
+    """Who gained most in the latest event. Nobody is shown for having lost."""
+
+    count = blocks.IntegerBlock(label=_("How many players"), default=3, min_value=1, max_value=20)
+
+    api_children = ("heading", "count")
+
+    def screen(self, value: Any, reading: Reading) -> MoversScreen | str:
+        return movers_screen(reading, value["count"]) or ""
+
+    def invented(self) -> MoversScreen:
+        people = (("A. B.", 1412, 31), ("C. D.", 1288, 24), ("E. F.", 1530, 12))
+        lines = tuple(MoverLine(name, None, points(rating), change(gain)) for name, rating, gain in people)
+        return MoversScreen(_an_evening(), None, "", lines)
+
+    class Meta:
+        icon = "arrow-up"
+        label = _("Movers of the latest event")
+        description = _("Who gained most in the latest event. Losses are not listed.")
+        template = "wagtail_ladder/blocks/movers_block.html"
+
+
+class EventStandingsBlock(BlockOfALadder):
+    """The standings of one event, or of the latest."""
+
+    event = EventAddressBlock(label=_("Event"), required=False)
+    top = blocks.IntegerBlock(
+        label=_("How many players"),
+        required=False,
+        min_value=1,
+        max_value=500,
+        help_text=_("Leave it empty for everybody."),
+    )
+
+    api_children = ("heading", "top")
+
+    def screen(self, value: Any, reading: Reading) -> EventStandings | str:
+        return event_standings(reading, value["event"], value["top"]) or ""
+
+    def missing(self, value: Any, reading: Reading) -> Any:
+        if value["event"] and reading.event(value["event"]) is None:
+            return _("The chosen event is not published on this ladder.")
+        return super().missing(value, reading)
+
+    def invented(self) -> EventStandings:
+        people = (("A. B.", "3½", 1412, 31), ("C. D.", "3", 1540, 2), ("E. F.", "2", 1288, -6))
+        lines = tuple(
+            StandingLine(points(rank), name, None, scored, points(after), change(moved), None, None)
+            for rank, (name, scored, after, moved) in enumerate(people, start=1)
+        )
+        return EventStandings(_an_evening(), None, "", False, False, True, lines)
+
+    class Meta:
+        icon = "table"
+        label = _("Event standings")
+        description = _("The standings of one event, or always of the latest.")
+        template = "wagtail_ladder/blocks/standings_block.html"
+
+
+class LatestEventsBlock(BlockOfALadder):
+    """The latest events of a ladder."""
+
+    count = blocks.IntegerBlock(label=_("How many events"), default=5, min_value=1, max_value=20)
+
+    api_children = ("heading", "count")
+
+    def screen(self, value: Any, reading: Reading) -> tuple[EventLine, ...]:
+        return latest_events(reading, value["count"])
+
+    def invented(self) -> tuple[EventLine, ...]:
+        return tuple(
+            EventLine(f"{_an_evening()} {number}", None, "", "", players, False, False, False)
+            for number, players in ((3, 14), (2, 12), (1, 15))
+        )
+
+    class Meta:
+        icon = "date"
+        label = _("Latest events")
+        description = _("The latest events of a ladder, each a way to its results.")
+        template = "wagtail_ladder/blocks/latest_events_block.html"

@@ -1,0 +1,91 @@
+/* Keeps the ladders on an open page up to date, as on the screen of a club evening.
+
+   Now and then it asks for the page anew, with the word "ladder-live" in the query (`site/live.py`): as long as
+   nothing has changed the answer is empty. The page itself is asked, so that its restrictions hold for this as for
+   any visit. Nothing is asked while the page is hidden, and more and more seldom while there is no answer.
+   Without this script the page shows what it showed when it was opened. */
+
+const EVERY = 30_000;
+const SELDOM = 600_000;
+const GONE = [401, 403, 404, 410];
+
+let wait = EVERY;
+let timer = 0;
+let lookedAt = Date.now();
+let etag = null;
+
+function sections() {
+    return [...document.querySelectorAll("[data-ladder-live][id]")];
+}
+
+function lookLater() {
+    clearTimeout(timer);
+    if (!document.hidden && sections().length) {
+        /* Not all open pages at the same moment. */
+        timer = setTimeout(look, wait * (0.9 + 0.2 * Math.random()));
+    }
+}
+
+async function look() {
+    lookedAt = Date.now();
+    const address = new URL(location.href);
+    address.hash = "";
+    address.searchParams.set("ladder-live", "1");
+    etag ??= `"${sections()[0].dataset.ladderLive}"`;
+    try {
+        const answer = await fetch(address, { headers: { "If-None-Match": etag }, redirect: "manual" });
+        if (answer.type === "opaqueredirect" || GONE.includes(answer.status)) {
+            return; /* The page has moved, or asks for a login: it is the visitor's turn. */
+        }
+        if (answer.status === 200) {
+            renew(new DOMParser().parseFromString(await answer.text(), "text/html"));
+            etag = answer.headers.get("ETag") ?? etag;
+        }
+        wait = answer.ok || answer.status === 304 ? EVERY : Math.min(2 * wait, SELDOM);
+    } catch {
+        wait = Math.min(2 * wait, SELDOM); /* No network. */
+    }
+    lookLater();
+}
+
+function renew(page) {
+    for (const section of sections()) {
+        const fresh = page.getElementById(section.id);
+        if (!fresh) {
+            section.remove(); /* The ladder is not shown here any more. */
+        } else if (fresh.dataset.ladderLive !== section.dataset.ladderLive) {
+            section.dataset.ladderLive = fresh.dataset.ladderLive ?? "";
+            if (fresh.innerHTML !== section.innerHTML) {
+                replace(section, fresh);
+            }
+        }
+    }
+}
+
+/* The reader stays where he is: what he had the focus on has it again, and nothing scrolls. */
+function replace(section, fresh) {
+    const focused = section.contains(document.activeElement) ? document.activeElement : null;
+    const [left, top] = [scrollX, scrollY];
+    section.replaceChildren(...fresh.childNodes);
+    const again = focused?.getAttribute("href");
+    if (again) {
+        [...section.querySelectorAll("a[href]")]
+            .find((link) => link.getAttribute("href") === again)
+            ?.focus({ preventScroll: true });
+    }
+    scrollTo({ left, top, behavior: "instant" });
+    section.classList.add("wl-renewed");
+    setTimeout(() => section.classList.remove("wl-renewed"), 2000);
+}
+
+document.addEventListener("visibilitychange", () => {
+    clearTimeout(timer);
+    if (!document.hidden && sections().length) {
+        if (Date.now() - lookedAt > wait) {
+            look();
+        } else {
+            lookLater();
+        }
+    }
+});
+lookLater();

@@ -8,8 +8,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import get_language
 from wagtail.admin.paginator import WagtailPaginator
 
-from ..models import Club
-from ..ordering import alphabetical
+from ..models import Club, PlayerGroup
+from ..ordering import alphabetical, natural
 
 
 class ByName(Sequence):
@@ -42,7 +42,8 @@ class ByName(Sequence):
         named = list(self.rows.order_by().values_list("pk", "name", of_club))
         languages = {language for _pk, _name, language in named}
         language = languages.pop() if len(languages) == 1 else get_language() or ""
-        named.sort(key=lambda row: (alphabetical(row[1], language), row[0]), reverse=self.backwards)
+        order = natural if self.model is PlayerGroup else alphabetical
+        named.sort(key=lambda row: (order(row[1], language), row[0]), reverse=self.backwards)
         return [pk for pk, _name, _language in named]
 
 

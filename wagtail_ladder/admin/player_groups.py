@@ -58,7 +58,11 @@ def _where_shown(ladders: Iterable[tuple[str, int]]) -> list[str]:
                 count,
             )
             if count >= needed
-            else gettext("%(ladder)s: not shown, %(count)d of %(needed)d members stand there")
+            else ngettext(
+                "%(ladder)s: not shown, %(count)d member there and %(needed)d needed",
+                "%(ladder)s: not shown, %(count)d members there and %(needed)d needed",
+                count,
+            )
         )
         % {"ladder": ladder, "count": count, "needed": needed}
         for ladder, count in ladders
@@ -125,14 +129,18 @@ def url_of_players(group: PlayerGroup) -> str:
 def _members_panel(form: GroupForm) -> dict[str, Any]:
     group: PlayerGroup = form.instance
     players = Player.objects.filter(pk__in=persons_in([group.pk])[group.pk])
-    members = standing_members(group.club.ladders.values_list("pk", flat=True))
     return {
         "players": sorted(players, key=lambda player: alphabetical(player.name, group.club.language)),
-        "shown": _where_shown(_ladders_of(group, members)),
-        "needed": SMALLEST_SHOWN_GROUP,
         "choose_url": url_of_players(group),
         "list_url": f"{reverse('ladder_players:list')}?group={group.pk}",
     }
+
+
+def _shown_panel(form: GroupForm) -> dict[str, Any] | None:
+    group: PlayerGroup = form.instance
+    members = standing_members(group.club.ladders.values_list("pk", flat=True))
+    shown = _where_shown(_ladders_of(group, members))
+    return {"shown": shown, "needed": SMALLEST_SHOWN_GROUP} if shown else None
 
 
 class GroupViewSet(ClubScopedViewSetMixin, SnippetViewSet):
@@ -162,6 +170,12 @@ class GroupViewSet(ClubScopedViewSetMixin, SnippetViewSet):
                 _members_panel,
                 heading=_("Players"),
                 icon="user",
+            ),
+            TemplatePanel(
+                "wagtail_ladder/admin/registry/panels/group_shown.html",
+                _shown_panel,
+                heading=_("On the ladders"),
+                icon="ladder",
             ),
         ],
         base_form_class=GroupForm,

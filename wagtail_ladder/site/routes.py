@@ -14,7 +14,7 @@ from django.utils.translation import get_language_bidi
 
 from ..audience import find_player, new_address_of
 from ..models import Event, Ladder
-from ..services.reads import of_one_replay
+from ..services.reads import of_one_replay, seasons_of
 from .addresses import Addresses
 from .event import event_screen
 from .explanation import explanation_screen
@@ -44,7 +44,8 @@ class Routes:
 
     def events(self, page: str | None) -> Shown:
         ladders, addresses = {self.ladder.pk: self.ladder}, {self.ladder.pk: self.addresses}
-        return Shown("events_page", archive_screen(ladders, addresses, page))
+        seasons = seasons_of(self.ladder.club_id)
+        return Shown("events_page", archive_screen(ladders, addresses, page, seasons))
 
     def corrections(self, page: str | None) -> Shown:
         if not self.ladder.corrections_shown:

@@ -165,7 +165,8 @@ def english_club(admin: User, today: date, say: Callable[[str], None]) -> Ladder
         days = _season(today, SEASONS - 1 - season)
         label = _label(days)
         say(f"{club.name}, season {label}")
-        services.create_season(club, label, days[0], days[0] + 52 * WEEK - timedelta(days=1), by=by)
+        begins, next_begins = days[0].replace(day=1), (days[0] + 52 * WEEK).replace(day=1)
+        services.create_season(club, label, begins, next_begins - timedelta(days=1), by=by)
         for number, day in enumerate(days, start=1):
             evening = season * EVENINGS_A_SEASON + number - 1
             here = present(members, evening, rng)

@@ -4,7 +4,7 @@ The caller asks `audience` first whether the visitor may see the ladder, and the
 Ratings are nanopoints; `shown` ones are points with the decimals of the ladder.
 """
 
-from .archive import ArchivePage, EventRow, events_archive
+from .archive import ArchivePage, EventRow, coming_events, event_days, events_archive
 from .corrections import (
     CorrectionRow,
     CorrectionsPage,
@@ -15,7 +15,8 @@ from .corrections import (
 from .explanation import ExplainedGame, Explanation, explain_event
 from .movers import Mover, movers
 from .profile import HistoryRow, Profile, player_profile
-from .seasons import SeasonRow, seasons_of
+from .records import Record, RecordKind, club_records
+from .seasons import SeasonRow, season_of, seasons_of
 from .sheet import EventSheet, GameRow, StandingRow, event_sheet
 from .snapshot import of_one_replay
 from .table import LadderRow, LadderTable, ladder_table
@@ -34,10 +35,15 @@ __all__ = [
     "LadderTable",
     "Mover",
     "Profile",
+    "Record",
+    "RecordKind",
     "SeasonRow",
     "StandingRow",
+    "club_records",
+    "coming_events",
     "corrections_of_event",
     "corrections_page",
+    "event_days",
     "event_sheet",
     "events_archive",
     "explain_event",
@@ -46,5 +52,6 @@ __all__ = [
     "movers",
     "of_one_replay",
     "player_profile",
+    "season_of",
     "seasons_of",
 ]

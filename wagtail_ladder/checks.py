@@ -2,6 +2,7 @@
 
     wagtail_ladder.E001     an app that wagtail_ladder needs is not installed
     wagtail_ladder.E002     an app that wagtail_ladder.pages needs is not installed
+    wagtail_ladder.E003     a setting of this app is not well-formed
     wagtail_ladder.W001     a ladder for members, and no group of members is chosen
     wagtail_ladder.W002     a club that nobody organises
     wagtail_ladder.W003     a ladder for holders of links, and the site does not serve links
@@ -19,6 +20,7 @@ from django.db import DatabaseError, router
 from django.urls import NoReverseMatch, reverse
 from wagtail.models import PageViewRestriction
 
+from . import conf
 from .audience import ladder_page_models
 from .models import Club, ClubRole, Ladder, LadderPlayer, Player, Visibility
 from .models.ladder import shown_in_full
@@ -43,6 +45,19 @@ def needed_apps_are_installed(app_configs=None, **kwargs) -> list[CheckMessage]:
         if apps.is_installed(app)
         for needed in needs
         if not apps.is_installed(needed)
+    ]
+
+
+@register()
+def settings_are_well_formed(app_configs=None, **kwargs) -> list[CheckMessage]:
+    return [
+        Error(
+            f"{conf.FRAME_ANCESTORS} holds {wrong!r}, which is no site that may frame a ladder.",
+            hint="It is a list of texts as \"https://club.example.org\", \"https://*.example.org\", "
+            "\"'self'\" or \"*\". Until it is right, no site may.",
+            id="wagtail_ladder.E003",
+        )
+        for wrong in conf.wrong_frame_ancestors()
     ]
 
 

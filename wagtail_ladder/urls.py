@@ -1,16 +1,18 @@
-"""The addresses of share links, outside the page tree.
+"""The addresses outside the page tree: of share links, and of frames for other sites.
 
 A site includes them above Wagtail's own: `path("ladders/", include("wagtail_ladder.urls"))`.
 """
 
 from django.urls import path, register_converter
 
-from .site import links
+from .site import framed, links
 
 register_converter(links.TokenConverter, "ladder_token")
+register_converter(framed.EmbedIdConverter, "ladder_embed")
 
 app_name = "wagtail_ladder"
 urlpatterns = [
+    path("embed/<ladder_embed:embed_id>/", framed.framed, name="embed"),
     path("s/<ladder_token:token>/", links.table, name="table"),
     path("s/<ladder_token:token>/csv/", links.csv, name="csv"),
     path("s/<ladder_token:token>/events/", links.events, name="events"),

@@ -5,6 +5,7 @@ from wagtail.fields import StreamField
 from wagtail.models import Page
 
 from wagtail_ladder.blocks import (
+    ClubRecordsBlock,
     EventStandingsBlock,
     HeadToHeadBlock,
     LadderBlock,
@@ -28,6 +29,7 @@ class HomePage(Page):
             ("head_to_head", HeadToHeadBlock()),
             ("standings", EventStandingsBlock()),
             ("events", LatestEventsBlock()),
+            ("records", ClubRecordsBlock()),
             ("milestones", MilestonesBlock()),
         ],
         blank=True,

@@ -14,6 +14,8 @@ from wagtail_ladder.pages.models import LadderPage
 
 from .world import LadderInPlay
 
+FRAME = "wagtail_ladder:embed"
+"""For pages of other sites: a ladder for everybody, and no other."""
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options")
 
 
@@ -72,10 +74,19 @@ def our_public_routes() -> list[Route]:
 def by_link(one: LadderInPlay, token: str, most: int | None = None) -> Iterator[str]:
     """Every address outside the page tree and the admin, under a token, with the ladder's ids."""
     for route in our_public_routes():
+        if route.name == FRAME:
+            continue
         ids = [parameter for parameter in route.parameters if parameter != "token"]
         assert len(ids) < len(route.parameters), f"{route.path} has no token: which gate does it pass?"
         for arguments in islice(fillings(ids, one), most):
             yield reverse(route.name, kwargs={"token": token, **arguments})
+
+
+def framed(one: LadderInPlay) -> Iterator[str]:
+    """The ladder in a frame for other sites, with every question that is read."""
+    address = reverse(FRAME, args=[one.ladder.embed_id])
+    for query in ("", "?top=2", "?theme=dark", "?ladder-live=1", "?top=Zxqvoy"):
+        yield address + query
 
 
 def fillings(parameters: Iterable[str], one: LadderInPlay) -> Iterator[dict[str, str]]:

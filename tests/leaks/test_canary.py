@@ -14,7 +14,7 @@ from wagtail_ladder.pages.models import ClubPage, LadderPage
 from wagtail_ladder.site import table
 
 from .canary import leaks, person, whole
-from .routes import METHODS, below, by_link
+from .routes import METHODS, below, by_link, framed
 from .world import DAY, REVIEW, new_in
 
 VISITORS = ("anonymous", "nobody", "foreign_organiser", "parent", "page_editor")
@@ -147,6 +147,20 @@ def test_pages_with_blocks_and_club_pages(world, visitor, browser_of):
         response = browser.get(page.url)
         assert response.status_code == 200
         assert leaks(whole(response), allowed=allowed, random_ids=ids) == []
+
+
+def test_frames_for_other_sites(world, visitor, browser_of):
+    """The same for whoever asks: nobody's role opens a ladder there."""
+    browser, ids = browser_of(visitor), world.random_ids()
+    for one in world.everybody:
+        is_public = one.ladder.visibility == Visibility.PUBLIC
+        allowed = one.shown_in_full() if is_public else ()
+        for address in framed(one):
+            response = browser.get(address)
+            assert response.status_code == (200 if is_public else 404), address
+            assert leaks(whole(response), allowed=allowed, random_ids=ids) == [], address
+            if is_public:
+                assert any(name in whole(response) for name in allowed) or not allowed
 
 
 def questions(world, visitor=None):

@@ -8,12 +8,13 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from wagtail.models import PageViewRestriction
 
 from wagtail_ladder import services
 from wagtail_ladder.audience import link_token
 from wagtail_ladder.models import ShareLink, Visibility
 
-from .routes import METHODS, below, by_link, our_public_routes
+from .routes import METHODS, below, by_link, framed, our_public_routes
 
 
 def answer(response):
@@ -97,3 +98,23 @@ def test_a_link_that_opens_nothing_is_missing(world, browser_of):
         for address in by_link(one, token, most=1):
             for method in METHODS:
                 assert answer(getattr(browser, method)(address)) == missing[method], (method, address)
+
+
+@pytest.mark.parametrize("who", ["anonymous", "parent", "organiser", "root"])
+def test_a_frame_of_a_ladder_that_is_not_for_everybody_is_missing(world, browser_of, who):
+    browser = browser_of(getattr(world, who, None))
+    missing = {method: answer(getattr(browser, method)("/no-such-page/")) for method in METHODS}
+    for one in world.everybody:
+        if one.ladder.visibility != Visibility.PUBLIC:
+            for address in framed(one):
+                for method in METHODS:
+                    assert answer(getattr(browser, method)(address)) == missing[method], (method, address)
+
+
+def test_a_frame_of_a_public_ladder_whose_page_is_private_is_missing(world, browser_of):
+    one = world.of(Visibility.PUBLIC)
+    (address, *_others) = framed(one)
+    assert browser_of().get(address).status_code == 200
+    PageViewRestriction.objects.create(page=one.page, restriction_type="login")
+    for visitor in (None, world.organiser):
+        assert browser_of(visitor).get(address).status_code == 404

@@ -243,9 +243,30 @@ def _event(
     return event
 
 
+def blocks_of(one: LadderInPlay) -> list[tuple[str, dict]]:
+    """One of each kind, and the ladder in each of its ways."""
+    adult, forced = (one.seat(kind).public_id for kind in ("adult", "forced"))
+    ways = (
+        {}, {"around": adult}, {"ratings": "rounded"}, {"ratings": "bands"}, {"ratings": "none"},
+        {"order": "games"}, {"order": "climbers"},
+    )  # fmt: skip
+    return [
+        *(("ladder", {"ladder": one.ladder, "heading": "", "top": None, **way}) for way in ways),
+        ("movers", {"ladder": one.ladder}),
+        ("player", {"ladder": one.ladder, "player": adult}),
+        ("player", {"ladder": one.ladder, "player": forced}),
+        ("head_to_head", {"ladder": one.ladder, "first": adult, "second": forced}),
+        ("standings", {"ladder": one.ladder}),
+        ("standings", {"ladder": one.ladder, "event": one.played.public_id}),
+        ("events", {"ladder": one.ladder}),
+        ("records", {"ladder": one.ladder}),
+        ("milestones", {"ladder": one.ladder}),
+    ]
+
+
 def add_blocks(world: TheWorld) -> None:
-    """Every ladder on the home page, and again on a page that only parents get."""
-    blocks = [("ladder", {"ladder": one.ladder, "heading": "", "top": None}) for one in world.everybody]
+    """Every block of every ladder on the home page, and again on a page that only parents get."""
+    blocks = [block for one in world.everybody for block in blocks_of(one)]
     world.home.body = blocks
     world.home.save_revision().publish()
     members_page = world.home.add_child(instance=HomePage(title="For parents", slug="parents", body=blocks))

@@ -1,9 +1,9 @@
-"""Blocks of events: who gained most, the standings, what was played lately."""
+"""Blocks of events: who gained most, the standings, what was played lately, and the records of all."""
 
 from typing import Any
 
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext
 from wagtail import blocks
 
 from ..site.block_screens import (
@@ -11,12 +11,13 @@ from ..site.block_screens import (
     MoverLine,
     MoversScreen,
     event_standings,
-    latest_events,
+    latest_event_lines,
     movers_screen,
 )
 from ..site.event import StandingLine
 from ..site.lists import EventLine
 from ..site.reading import Reading
+from ..site.records import RecordLine, record_lines
 from ..site.text import change, points
 from .address import EventAddressBlock
 from .base import BlockOfALadder
@@ -93,7 +94,7 @@ class LatestEventsBlock(BlockOfALadder):
     api_children = ("heading", "count")
 
     def screen(self, value: Any, reading: Reading) -> tuple[EventLine, ...]:
-        return latest_events(reading, value["count"])
+        return latest_event_lines(reading, value["count"])
 
     def invented(self) -> tuple[EventLine, ...]:
         return tuple(
@@ -106,3 +107,25 @@ class LatestEventsBlock(BlockOfALadder):
         label = _("Latest events")
         description = _("The latest events of a ladder, each a way to its results.")
         template = "wagtail_ladder/blocks/latest_events_block.html"
+
+
+class ClubRecordsBlock(BlockOfALadder):
+    """The highest rating, the most games, the biggest upset of a ladder."""
+
+    def screen(self, value: Any, reading: Reading) -> tuple[RecordLine, ...]:
+        return record_lines(reading.ladder, reading.names, reading.addresses)
+
+    def invented(self) -> tuple[RecordLine, ...]:
+        evening = _an_evening()
+        holder, other = "E. F.", "A. B."
+        return (
+            RecordLine(gettext("Highest rating"), points(1655), "A. B.", None, "", None, evening, None, ""),
+            RecordLine(gettext("Most games"), points(148), "C. D.", None, "", None, "", None, ""),
+            RecordLine(gettext("Biggest upset"), points(312), holder, None, other, None, evening, None, ""),
+        )
+
+    class Meta:
+        icon = "pick"
+        label = _("Club records")
+        description = _("The highest rating, the most games and the biggest upset of a ladder.")
+        template = "wagtail_ladder/blocks/records_block.html"

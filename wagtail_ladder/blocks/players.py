@@ -105,7 +105,7 @@ class MilestonesBlock(BlockOfALadder):
         )
 
     class Meta:
-        icon = "pick"
+        icon = "thumbtack"
         label = _("Next milestones")
         description = _("Who is a few games or points from something nice. Nobody can lose anything there.")
         template = "wagtail_ladder/blocks/milestones_block.html"

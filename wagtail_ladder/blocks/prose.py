@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 from wagtail import blocks
 
-from .events import EventStandingsBlock, LatestEventsBlock, MoversBlock
+from .events import ClubRecordsBlock, EventStandingsBlock, LatestEventsBlock, MoversBlock
 from .ladder import LadderBlock
 from .players import HeadToHeadBlock, MilestonesBlock, PlayerCardBlock
 
@@ -18,4 +18,5 @@ class ProseBlock(blocks.StreamBlock):
     head_to_head = HeadToHeadBlock()
     standings = EventStandingsBlock()
     events = LatestEventsBlock()
+    records = ClubRecordsBlock()
     milestones = MilestonesBlock()

@@ -11,11 +11,18 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_bidi, ngettext
 
-from ..services.reads import LadderRow, Mover, head_to_head, movers, player_profile
+from ..services.reads import (
+    LadderRow,
+    Mover,
+    events_archive,
+    head_to_head,
+    movers,
+    player_profile,
+)
 from .chart import Sparkline, sparkline
 from .days import day_shown, today
 from .event import StandingLine, event_screen
-from .lists import EventLine, archive_screen
+from .lists import EventLine, event_line
 from .reading import Reading
 from .table import TableLine
 from .text import change, event_points, points
@@ -165,9 +172,10 @@ def event_standings(reading: Reading, event_id: str, top: int | None) -> EventSt
     )
 
 
-def latest_events(reading: Reading, count: int) -> tuple[EventLine, ...]:
+def latest_event_lines(reading: Reading, count: int) -> tuple[EventLine, ...]:
     ladder = reading.ladder
-    return archive_screen({ladder.pk: ladder}, {ladder.pk: reading.addresses}, None).lines[:count]
+    rows = events_archive([ladder.pk], 1, count).rows
+    return tuple(event_line(row, ladder, reading.addresses) for row in rows)
 
 
 # What somebody is about to reach. Nothing that anybody may lose.

@@ -2,12 +2,13 @@
 
 Where ratings are rounded, stand as bands or are left out, that holds for everybody in the block. Never for
 juniors alone: then the block would say who is a child. The exact numbers stay away with it: no change of the
-last event and no way to a page that has them; and of two with the same rounded rating, or in one band, who has
-more games stands first.
+last event and no way to a page that has them; and of two with the same rounded rating, or in one band, who
+has more games stands first.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.db import models
@@ -15,8 +16,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from ..engine import shown_change
+from ..models import Ladder
 from ..ordering import alphabetical
 from ..services.reads import Activity, LadderRow, activity, seasons_of
+from .days import today
 from .reading import Reading
 from .text import change, points
 
@@ -226,9 +229,8 @@ def _line(
 
 def _activity(options: TableOptions, reading: Reading) -> tuple[str, list[BlockLine]]:
     """Among equals by the name that is printed: there is no position in it."""
-    seasons = seasons_of(reading.ladder.club_id)
-    season = seasons[0] if seasons else None
-    found = activity(reading.ladder, season.first_day if season else None)
+    season, since = _season(reading.ladder)
+    found = activity(reading.ladder, since)
     by_games = options.order == Order.GAMES
     exact = options.ratings == Ratings.EXACT
     ranked = []
@@ -255,4 +257,22 @@ def _activity(options: TableOptions, reading: Reading) -> tuple[str, list[BlockL
             )
         )
     ranked.sort(key=lambda pair: pair[0])
-    return season.name if season else "", [line for _key, line in ranked[: options.top]]
+    return season, [line for _key, line in ranked[: options.top]]
+
+
+def _season(ladder: Ladder) -> tuple[str, date | None]:
+    """The name of the latest season that has begun, and from which day on it counts; empty and None without.
+
+    Where the ladder shows months it counts from the first of a month, as in the archive of events
+    (`services.reads.season_of`): a month that two seasons share is of the earlier one.
+    """
+    begun = [season for season in seasons_of(ladder.club_id) if season.first_day <= today()]
+    if not begun:
+        return "", None
+    season, *before = begun
+    since = season.first_day
+    if ladder.months_instead_of_days:
+        since = since.replace(day=1)
+        if before and before[0].last_day >= since:
+            since = date(since.year + since.month // 12, since.month % 12 + 1, 1)
+    return season.name, since

@@ -8,9 +8,10 @@ from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model
 from django.utils import timezone
-from wagtail.models import AbstractPage, ReferenceIndex
+from wagtail.models import AbstractPage, ReferenceIndex, Site
 
 from ..models import Club, Ladder, Visibility
+from .framed import path_of_frame
 
 _DEEPEST = 5
 """How many snippets may stand around a block, one in the other, until a page is found that shows it."""
@@ -72,11 +73,21 @@ def purge(ladder: Ladder, retired: Iterable[str] = ()) -> None:
     `retired` are the players' addresses of before: no page leads there any more, but a cache may.
     """
     if _front_end_caches():
+        _purge_frame(ladder)
         pages = pages_that_show(ladder)
         for page in pages:
             if _is_its_own(page, ladder):
                 page.retired_players = tuple(retired)
         purge_pages(pages)
+
+
+def _purge_frame(ladder: Ladder) -> None:
+    """Its address stands on every site; with a query no cache keeps it (`framed`)."""
+    from wagtail.contrib.frontend_cache.utils import purge_urls_from_cache
+
+    path = path_of_frame(ladder)
+    if path is not None:
+        purge_urls_from_cache([site.root_url + path for site in Site.objects.all()])
 
 
 def purge_pages(pages: Iterable[Any]) -> None:

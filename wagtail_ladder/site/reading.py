@@ -10,7 +10,7 @@ from ..services.reads import LadderRow, LadderTable, ladder_table, latest_event
 from .addresses import Addresses
 from .as_of import AsOf, as_of
 from .days import today
-from .table import TableLine, table_line
+from .table import TableLine, group_named, table_line
 
 
 class Reading:
@@ -67,8 +67,7 @@ class Reading:
         }
 
     def group(self, name: str) -> ShownGroup | None:
-        wanted = name.strip().casefold()
-        return next((group for group in self.groups if group.name.casefold() == wanted), None)
+        return group_named(self.groups, name)
 
     def event(self, public_id: str) -> Event | None:
         """The published event of this address, or without one the latest."""

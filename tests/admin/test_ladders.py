@@ -445,3 +445,13 @@ def test_a_ladder_for_everybody_that_shows_the_days_of_juniors_says_so(client, r
     services.change_ladder(rookery.ladder, by=root, months_instead_of_days=False)
     services.confirm_adults(rookery.club, [ben.pk], by=root)
     assert not warned()
+
+
+@pytest.mark.parametrize("what", ["club", "ladder", "player"])
+def test_an_edit_page_has_one_heading_for_those_who_hear_it(what, client, rookery, root):
+    """Wagtail's own snippets lack it: the header is included without its title."""
+    thing = {"club": rookery.club, "ladder": rookery.ladder, "player": rookery.club.players.first()}[what]
+    client.force_login(root)
+    page = BeautifulSoup(client.get(reverse(f"ladder_{what}s:edit", args=[thing.pk])).content, "html.parser")
+    (heading,) = page.find_all("h1")
+    assert thing.name in heading.get_text()

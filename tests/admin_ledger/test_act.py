@@ -119,7 +119,7 @@ def test_who_moved_is_counted_as_people_and_not_once_a_ladder(club, night, organ
     services.repoint_entries(club.club, names, LeaveOut(), by=club.organiser)
     response = undo_on_screen(organiser, newest())
     told = "The decision is undone. 4 players moved."
-    assert told in text_of(organiser.get(response["Location"])), "B, C, D, and A who comes back, and none of them twice"
+    assert told in text_of(organiser.get(response["Location"])), "B, C, D, A who comes back, and none twice"
 
 
 def test_nothing_is_undone_without_a_look(club, night, organiser):

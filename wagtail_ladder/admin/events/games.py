@@ -173,6 +173,7 @@ class GameView(EventLookFirst):
         return [
             self._result_told(),
             *(
+                # Translators: in a script that runs from right to left the arrow points to the left.
                 told(_("%(field)s: %(was)s → %(now)s"), field=field, was=was or "–", now=now)
                 for field, was, now in others
                 if was != now

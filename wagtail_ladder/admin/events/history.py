@@ -158,6 +158,7 @@ def _facts_of_games(run: list[ModelLogEntry]) -> list[str]:
 
 def _change_of_ladder(data: Mapping[str, Any]) -> str:
     names = dict(Ladder.objects.filter(pk__in=(data["was"], data["now"])).values_list("pk", "name"))
+    # Translators: in a script that runs from right to left the arrow points to the left.
     return _("%(was)s → %(now)s") % {key: names.get(data[key], "–") for key in ("was", "now")}
 
 

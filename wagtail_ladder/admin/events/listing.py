@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin.filters import WagtailFilterSet
 from wagtail.admin.ui.tables import Column, DateColumn, StatusTagColumn, TitleColumn
 from wagtail.admin.views.generic import IndexView
-from wagtail.admin.widgets.button import Button, HeaderButton
+from wagtail.admin.widgets.button import HeaderButton, ListingButton
 
 from ...models import Decision, Event, Ladder
 from ...services.roles import clubs_organised_by
@@ -114,9 +114,9 @@ class EventIndexView(IndexView):
             Column("rated", label=_("Rated"), classname="wl-wide", accessor=_rated),
         ]
 
-    def get_list_buttons(self, instance: Event) -> list[Button]:
+    def get_list_buttons(self, instance: Event) -> list[ListingButton]:
         if instance.status == Event.Status.DELETED:
-            return [Button(_("Restore"), url_of("restore", instance.pk), icon_name="rotate")]
+            return [ListingButton(_("Restore"), url_of("restore", instance.pk), icon_name="rotate")]
         return []
 
     def get_context_data(self, *args: Any, **kwargs: Any) -> dict[str, Any]:

@@ -109,6 +109,7 @@ def _ranks(move: Move) -> str:
         return _("is ranked from now on: rank %(rank)d") % {"rank": after}
     if after is None:
         return _("no rank any more, %(rank)d before") % {"rank": before}
+    # Translators: in a script that runs from right to left the arrow points to the left.
     return _("rank %(before)d → %(after)d") % {"before": before, "after": after}
 
 

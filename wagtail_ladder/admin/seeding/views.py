@@ -4,7 +4,7 @@ The choice lives in the form and is stored nowhere. What is taken out of the sit
 """
 
 from dataclasses import dataclass, field
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from django.forms import Media
 from django.http import Http404, HttpRequest, HttpResponse
@@ -58,11 +58,11 @@ class Notes:
 
 def _taken(button: str) -> tuple[TakenAs, int | None]:
     """What the button asks for, `csv`, `sheet`, `trf`, or `trf-2` for the second section. Else Http404."""
-    wanted, _dash, section = button.partition("-")
-    for taken_as in get_args(TakenAs):
-        if wanted == taken_as:
-            return taken_as, whole_number(section)
-    raise Http404
+    wanted, dash, section = button.partition("-")
+    number = whole_number(section, lowest=1)
+    if wanted not in get_args(TakenAs) or bool(dash) != (number is not None):
+        raise Http404
+    return cast(TakenAs, wanted), number
 
 
 class SeedingView(LadderScreen):
@@ -142,6 +142,8 @@ class SeedingView(LadderScreen):
                 by=self.request.user,
             )
             sections = self._divided(form, rows)
+            if section is not None and section > len(sections):
+                raise Http404
             if digest_of(sections) != self.request.POST.get("seen"):
                 raise ChangedMeanwhile(
                     "list_changed", _("This is not the list that you had seen. Please look again.")

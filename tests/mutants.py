@@ -124,10 +124,8 @@ MUTANTS = [
         "wagtail_ladder/services/games.py",
         (
             (
-                "            change.replay(event.ladder_id)\n"
-                '        change.log(\n            event,\n            "correct_game"',
-                "            change.purge(event.ladder_id)\n"
-                '        change.log(\n            event,\n            "correct_game"',
+                "        change.replay_of(event)\n        was, stood, read",
+                "        change.purge(event.ladder_id)\n        was, stood, read",
             ),
         ),
         (f"{LADDER}::test_a_correction_three_events_back_is_a_replay_from_the_first",),
@@ -137,8 +135,8 @@ MUTANTS = [
         ACTS,
         (
             (
-                "            change.replay(event.ladder_id)\n\n\ndef refuse_impossible_seats",
-                "            change.purge(event.ladder_id)\n\n\ndef refuse_impossible_seats",
+                "        change.replay_of(event)\n    in_force",
+                "        change.purge(event.ladder_id)\n    in_force",
             ),
         ),
         (f"{LADDER}::test_an_undecided_name_is_shown_and_not_rated",),
@@ -174,8 +172,8 @@ MUTANTS = [
         "wagtail_ladder/services/events.py",
         (
             (
-                '            change.replay(event.ladder_id)\n        change.log(event, "delete_event"',
-                '            change.purge(event.ladder_id)\n        change.log(event, "delete_event"',
+                "        change.replay_of(event)\n        event.status_before_deletion",
+                "        change.purge(event.ladder_id)\n        event.status_before_deletion",
             ),
             ('frozenset({"last_day", "sequence", "unrated"})', 'frozenset({"last_day", "unrated"})'),
         ),

@@ -71,7 +71,7 @@ def test_it_tells_which_names_wait_and_leads_to_them(client, rookery, foreign):
     assert f'href="{reverse("wagtail_ladder_events:desk", args=[event.pk])}"' in page
     for entry in event.entries.all():
         services.decide_entry(entry, services.LeaveOut(), by=rookery.arbiter)
-    services.delete_event(one, by=rookery.organiser)
+    services.delete_event(one, reason="entered twice", by=rookery.organiser)
     assert "No name waits." in panel_of(client, rookery.arbiter)
 
 

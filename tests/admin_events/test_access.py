@@ -101,7 +101,7 @@ def test_the_menu_leads_to_the_events_of_who_works_for_a_club(organiser, page_ed
 
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_a_deleted_event_offers_only_to_be_restored(method, night, club, organiser):
-    services.delete_event(night, by=club.organiser)
+    services.delete_event(night, reason="entered twice", by=club.organiser)
     before = everything()
     for path in OF_AN_EVENT:
         if "restore/" not in path and "history/" not in path:
@@ -155,7 +155,7 @@ def test_a_round_that_no_event_has_is_the_last_one(digits, night, organiser):
 
 
 def test_a_script_is_told_that_the_event_is_gone(night, club, organiser):
-    services.delete_event(night, by=club.organiser)
+    services.delete_event(night, reason="entered twice", by=club.organiser)
     night.refresh_from_db()
     response = organiser.post(
         address(f"{night.pk}/rounds/1/"), {"version": night.version}, headers={"accept": "application/json"}

@@ -66,7 +66,7 @@ def test_a_ladder_of_another_club_is_no_filter(night, foreign, organiser):
 
 
 def test_a_deleted_event_is_found_by_organisers_who_ask_for_it(club, night, organiser, arbiter):
-    services.delete_event(night, by=club.organiser)
+    services.delete_event(night, reason="entered twice", by=club.organiser)
     assert names_in(organiser.open("")) == []
     deleted = organiser.open("", status="deleted")
     assert names_in(deleted) == ["Club evening"]

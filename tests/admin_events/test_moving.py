@@ -204,7 +204,14 @@ class TestAFormOfAPartThatIsPutTogetherMeanwhile:
 
     def test_says_who_did_it_and_shows_what_was_typed(self, gone, long_event, arbiter):
         before = everything()
-        typed = {"version": "1", "name": "Hall night", "reason": "the hall was closed"}
+        typed = {
+            "version": "1",
+            "name": "Hall night",
+            "initial-name": "Club evening",
+            "initial-format": "swiss",
+            "format": "swiss",
+            "reason": "the hall was closed",
+        }
         page = arbiter.submit(f"{gone}/details/", **typed)
         assert everything() == before
         shown = text_of(page)
@@ -212,6 +219,7 @@ class TestAFormOfAPartThatIsPutTogetherMeanwhile:
         assert "Nothing of what you sent is saved." in shown
         assert "name Hall night" in shown and "reason the hall was closed" in shown
         assert f"/{long_event.pk}/" in page.content.decode() and "version 1" not in shown
+        assert "swiss" not in shown, "what was not touched"
 
     @pytest.mark.parametrize("path", ["", "results/", "publish/", "split/", "together/"])
     def test_an_old_address_leads_to_the_whole(self, path, gone, long_event, arbiter):

@@ -197,7 +197,7 @@ class TestDeletedMeanwhile:
 
     @pytest.fixture(autouse=True)
     def deleted(self, club, names, opened):
-        services.delete_event(names, by=club.organiser)
+        services.delete_event(names, reason="entered twice", by=club.organiser)
 
     def sent_again(self, page):
         """What the button "Send again" posts."""
@@ -219,7 +219,7 @@ class TestDeletedMeanwhile:
         page = arbiter.post(address(f"{names.pk}/"), opened)
         form = self.sent_again(page)
         assert form.items() >= {key: [value] for key, value in opened.items() if "choice" in key}.items()
-        services.restore_event(names, by=club.organiser)
+        services.restore_event(names, reason="it was played", by=club.organiser)
         assert f'action="{address(f"{names.pk}/")}"' in page.content.decode()
         again = arbiter.post(address(f"{names.pk}/"), form)
         assert "changed this event at" in text_of(again)

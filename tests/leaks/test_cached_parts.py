@@ -103,8 +103,10 @@ class TestSomebodyWhoIsNotOnTheLadderAnyMore:
     def changes(self, world, one):
         entries = {entry.event_id: entry for entry in one.seat("adult").player.entries.all()}
         return {
-            "unpublished": lambda event: services.unpublish_event(event, by=world.arbiter),
-            "deleted": lambda event: services.delete_event(event, by=world.organiser),
+            "unpublished": lambda event: services.unpublish_event(
+                event, reason="not played yet", by=world.arbiter
+            ),
+            "deleted": lambda event: services.delete_event(event, reason="entered twice", by=world.organiser),
             "undecided": lambda event: services.decide_entry(entries[event.pk], Undecide(), by=world.arbiter),
         }
 
@@ -128,7 +130,7 @@ class TestAHiddenLadder:
         before = browser_of().get("/sitemap.xml").content
         with committed():
             services.force_initials(one.ladder, one.members["adult"], True, by=world.arbiter)
-            services.unpublish_event(one.waiting, by=world.arbiter)
+            services.unpublish_event(one.waiting, reason="not played yet", by=world.arbiter)
             services.change_ladder(one.ladder, names=NameMode.INITIALS, by=world.arbiter)
         assert browser_of().get("/sitemap.xml").content == before
 

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from tests.services.kit import TheClub, entry
 from wagtail_ladder import services
 from wagtail_ladder.kinds import Kind
-from wagtail_ladder.models import Act, EntryDecision, Event, Ladder, Player, RuleSet
+from wagtail_ladder.models import Act, EntryDecision, Event, Ladder, Player
 from wagtail_ladder.services import LeaveOut, Member, Pairing, Result
 
 
@@ -40,14 +40,13 @@ class Scene:
         services.set_start_rating(club.ladder, member["A"], 1500, "his rating elsewhere", by=by)
         first = club.play("AB1 CD= AC1 BD0", day=date(2026, 1, 6))
         _byes(club, first)
-        RuleSet.objects.create(ladder=club.ladder, from_date=date(2026, 2, 1), k_new=30, start=1000)
+        services.set_rules(club.ladder, date(2026, 2, 1), k_new=30, start=1000, reason="decided so", by=by)
         second = club.play("DA1 IB1 FA0", day=date(2026, 2, 3), left_out="F")
         club.play("AB1", day=date(2026, 2, 3), sequence=2, unrated="unrated_event", unrated_note="simul")
         draft = club.play("AC1", day=date(2026, 2, 10), publish=False)
         waiting = club.play("AB1", day=date(2026, 3, 3), decide=False)
         services.decide_entries(waiting, {entry(waiting, "A").pk: Member(member["A"].pk)}, by=club.arbiter)
         merge = club.merge("A", "E")
-        services.replay_ladder(club.ladder.pk)  # for the rules, which no verb has set
         for event in (first, second, draft, waiting):
             event.refresh_from_db()
         return cls(club, first, second, draft, waiting, first.acts.earliest("pk"), merge)

@@ -263,7 +263,7 @@ def test_an_account_that_is_deleted_is_no_difference(scene):
 
 
 def test_what_a_replay_took_over_is_the_truth(scene):
-    """Why to verify often: afterwards the changed result is what the ladder follows from."""
+    """Afterwards the changed result is what the ladder follows from; `test_next_verb` tells who says so."""
     turn_the_game_round(scene)
     services.unpublish_event(scene.waiting, reason="too early", by=scene.club.arbiter)
     assert verified(scene).is_identical

@@ -112,9 +112,9 @@ def test_an_older_event_published_late_corrects_what_came_after(club):
     assert noted() == []  # nobody of it played later
     older = club.play("AC1", day=date(2026, 1, 5))
     assert [row[:2] + row[5:6] for row in noted()] == [("publish_event", older.pk, 4)]
-    services.unpublish_event(late, by=club.arbiter)
-    services.delete_event(older, by=club.organiser)
-    services.restore_event(older, by=club.organiser)
+    services.unpublish_event(late, reason="not played yet", by=club.arbiter)
+    services.delete_event(older, reason="entered twice", by=club.organiser)
+    services.restore_event(older, reason="it was played", by=club.organiser)
     assert [row[0] for row in noted()[1:]] == ["unpublish_event", "delete_event", "restore_event"]
 
 

@@ -84,7 +84,7 @@ def test_nor_after_the_decision_was_taken_back_in_between(club, event):
 
 
 def test_nor_while_the_event_is_taken_back_for_a_moment(club, event):
-    services.unpublish_event(event, by=club.arbiter)
+    services.unpublish_event(event, reason="not played yet", by=club.arbiter)
     is_the_organisers(club, services.decide_entry, entry(event, "C"), member(club, "B"))
 
 

@@ -277,7 +277,7 @@ def test_which_events_a_file_may_be_a_newer_version_of(club):
     assert likely([ANN, BO, CY], name="Another") == []
     assert likely([ANN, BO, CY], name="Another", first_day=date(2026, 2, 1)) == [event]
     assert typed.source_digest == ""
-    services.delete_event(event, by=club.organiser)
+    services.delete_event(event, reason="entered twice", by=club.organiser)
     assert events_of_file(club.ladder, digest) == []
     assert likely([ANN, BO, CY], name="Open") == []
 

@@ -178,8 +178,8 @@ def test_an_event_taken_away_and_brought_back(club, take_away, bring_back):
 
 def test_a_deleted_draft_comes_back_as_a_draft(club):
     draft = club.play("AB1", publish=False)
-    services.delete_event(draft, by=club.organiser)
-    assert services.restore_event(draft, by=club.organiser).status == "draft"
+    services.delete_event(draft, reason="entered twice", by=club.organiser)
+    assert services.restore_event(draft, reason="it was played", by=club.organiser).status == "draft"
     assert Standing.objects.count() == 0
 
 

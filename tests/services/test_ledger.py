@@ -167,11 +167,11 @@ def test_what_no_longer_fits_has_to_wait_for_what_came_later(club):
 def test_a_decision_of_a_deleted_event_is_undone_in_it(club):
     event = club.play("AB1")
     club.play("AC1", day=JUNE)
-    services.delete_event(event, by=club.organiser)
+    services.delete_event(event, reason="entered twice", by=club.organiser)
     before = as_it_is(club)
     club.undo(event.acts.get())
     assert as_it_is(club)["ratings"] == before["ratings"]
-    services.restore_event(event, by=club.organiser)
+    services.restore_event(event, reason="it was played", by=club.organiser)
     assert set(event.entries.values_list("decision", flat=True)) == {"undecided"}
     assert_in_order(club)
 
@@ -273,7 +273,7 @@ def test_re_pointing_what_cannot_be(club):
     assert repoint([name], Member(0)) == "player_missing"
     assert repoint([], member(club, "C")) == "entry_missing"
     assert repoint([name, 0], member(club, "C")) == "entry_missing"
-    services.delete_event(other, by=club.organiser)
+    services.delete_event(other, reason="entered twice", by=club.organiser)
     assert repoint([name, entry(other, "A").pk], member(club, "C")) == "entry_missing"
 
 

@@ -151,7 +151,7 @@ class Desk:
     def publish_or_not(self, number):
         event = self.event(number)
         if event.status == Event.Status.PUBLISHED:
-            services.unpublish_event(event, by=self.by)
+            services.unpublish_event(event, reason="not played yet", by=self.by)
         else:
             services.publish_event(event, by=self.by)
 

@@ -217,7 +217,7 @@ def round_of_two_boards(club, event, number=9):
 def test_who_met_each_other_are_two_people(club, status):
     event = club.play("CD1 AB1", publish=status == "published")
     if status == "deleted":
-        services.delete_event(event, by=club.organiser)
+        services.delete_event(event, reason="entered twice", by=club.organiser)
     for pair in ("AB", "BA"):
         refusal = refusal_of(club.merge, *pair)
         assert refusal.code == "plays_himself"
@@ -639,7 +639,7 @@ def test_names_decided_since_are_asked_about_and_stay_with_the_kept_one(club):
     club.undo(merge)
     assert entry(new, "A").player == club.members["A"]
     assert club.rating("A")[1] == 2
-    services.unpublish_event(new, by=club.arbiter)
+    services.unpublish_event(new, reason="not played yet", by=club.arbiter)
     of_old = {name: rows for name, rows in as_it_is(club).items() if name == "ratings"}
     assert of_old == {"ratings": before_it["ratings"]}
     assert entry(old, "A").player == club.members["A"]
@@ -696,7 +696,7 @@ def test_only_names_that_may_be_either_are_asked_about(club):
     first = club.play("AE1 BF1")
     merge = club.merge("A", "B")
     deleted, kept = club.play("AF1", day=JUNE), club.play("CF1", day=JUNE)
-    services.delete_event(deleted, by=club.organiser)
+    services.delete_event(deleted, reason="entered twice", by=club.organiser)
     undone = club.play("AF1", day=JUNE, publish=False)
     club.undo(undone.acts.get())
     services.decide_entry(entry(first, "B"), Undecide(), by=club.arbiter)

@@ -74,7 +74,7 @@ def test_to_move_what_was_published_is_the_organisers_though_it_is_a_draft_again
     event = club.play("AB1 AB1", day=date(2026, 2, 24))
     part = services.split_event(event, 2, last_day=date(2026, 1, 31), by=club.arbiter, reason="long")
     for one in (event, part):
-        draft = services.unpublish_event(one, by=club.arbiter)
+        draft = services.unpublish_event(one, reason="not played yet", by=club.arbiter)
         with pytest.raises(NotAllowed):
             services.move_event(draft, other, by=club.arbiter)
         services.move_event(draft, other, by=club.organiser)
@@ -195,7 +195,7 @@ def test_what_cannot_be_split_or_joined(club, other):
     with pytest.raises(Refused, match="not split off"):
         services.join_split(whole, by=club.arbiter, reason="no")
     second = services.split_event(whole, 2, last_day=date(2026, 1, 31), by=club.arbiter, reason="long")
-    services.unpublish_event(second, by=club.arbiter)
+    services.unpublish_event(second, reason="not played yet", by=club.arbiter)
     with pytest.raises(Refused, match="only one of them"):
         services.join_split(second, by=club.arbiter, reason="no")
     services.publish_event(second, by=club.arbiter)

@@ -64,7 +64,7 @@ def test_merged_members_count_as_one_and_deleted_events_not_at_all(club):
     club.play("DB1", day=FEBRUARY)
     services.merge_players(club.members["A"], club.members["D"], by=club.organiser)
     gone = club.play("AC1", day=date(2026, 3, 3))
-    services.delete_event(gone, by=club.organiser)
+    services.delete_event(gone, reason="entered twice", by=club.organiser)
     facts = member_facts([club.members["A"]])[club.members["A"].pk]
     assert (facts.games, facts.first_day, facts.last_day) == (2, JANUARY, FEBRUARY)
     assert facts.typed_as == [("Typed A", 1), ("Typed D", 1)]
@@ -91,7 +91,7 @@ class TestKnownNames:
         services.decide_entry(entry(event, "A"), services.Undecide(), by=club.arbiter)
         assert self.known(club)[a] == ("Member A", {})
         services.decide_entry(entry(event, "A"), Member(a), by=club.arbiter)
-        services.delete_event(event, by=club.organiser)
+        services.delete_event(event, reason="entered twice", by=club.organiser)
         assert self.known(club)[a] == ("Member A", {})
 
     def test_the_absorbed_one_is_known_as_the_kept_one_though_nobody_confirmed_that_name(self, club):

@@ -197,8 +197,11 @@ REFUSALS = [
     ("reason_empty", start_rating(1500, " ")),
     ("event_empty", lambda scene, by: services.publish_event(empty_event(scene, by), by=by)),
     ("already_published", lambda scene, by: services.publish_event(scene.published, by=by)),
-    ("not_published", lambda scene, by: services.unpublish_event(scene.draft, by=by)),
-    ("not_deleted", lambda scene, by: services.restore_event(scene.published, by=by)),
+    (
+        "not_published",
+        lambda scene, by: services.unpublish_event(scene.draft, reason="not played yet", by=by),
+    ),
+    ("not_deleted", lambda scene, by: services.restore_event(scene.published, reason="it was played", by=by)),
     ("entry_decided", lambda scene, by: services.retype_entry(entry(scene.draft, "A"), "Ann", by=by)),
     ("entry_has_games", lambda scene, by: services.remove_entry(entry(scene.draft, "A"), by=by)),
     ("round_impossible", save_round(number=0)),

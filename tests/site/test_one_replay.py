@@ -110,7 +110,7 @@ def test_somebody_comes_or_is_somebody_else_before_any_statement(client, world):
             services.merge_players(world.player("Dora"), world.player("Newcomer"), by=world.by)
         else:
             services.undo(merge, by=world.by)
-            services.unpublish_event(late, by=world.by)
+            services.unpublish_event(late, reason="not played yet", by=world.by)
 
     for what, url in evenings.urls.items():
         for number in range(8, 19):  # those before are for finding the page

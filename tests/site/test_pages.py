@@ -80,7 +80,9 @@ class TestLadderPage:
         assert "<h1><bdi>A.</bdi></h1>" in page
         assert "2–0–0" in page
         why = Addresses(ladder_page.url).explanation(world.public_id("Anna"), evening.public_id)
-        assert f'<a href="{why}"><bdi>{evening.name}</bdi></a>' in page
+        event = Addresses(ladder_page.url).event(evening.public_id)
+        assert f'<a href="{event}"><bdi>{evening.name}</bdi></a>' in page
+        assert f'<a href="{why}">why?</a>' in page
         assert "<svg" in page  # one event is one step
 
     def test_player_page_draws_the_same_numbers_as_the_table_holds(self, client, world, ladder_page):
@@ -90,9 +92,10 @@ class TestLadderPage:
         assert "style=" not in page
         # 1220 against 1200: expected 0.528751; 40 x 0.471249 = 18.85, so 1238.85.
         assert "Lowest 1200, highest 1239, now 1239." in page
+        page_of_events = page[page.index('id="events"') :]
         latest = '<td class="wl-number wl-rating">1239</td>'
         first = '<td class="wl-number wl-rating">1220</td>'
-        assert page.index(latest) < page.index(first)
+        assert page_of_events.index(latest) < page_of_events.index(first)
         axis = page[page.index("<figcaption>") : page.index("</figcaption>")]
         march = '<time datetime="2026-03">March 2026</time>'
         assert axis.count(march) == 2 and "Dashed: the rating is provisional." in axis
@@ -141,7 +144,8 @@ class TestLadderPage:
         page = text(response)
         assert page.startswith("<!DOCTYPE") and "Why the rating of <bdi>B.</bdi> moved" in page
         assert "1200.0" in page and "−20.0" in page and "1180.0" in page and "0.5000" in page
-        assert "Scored 0 in 1 rated game; 0.5000 was expected." in page
+        assert "In 1 rated game, <bdi>B.</bdi> was expected to score 0.50 and scored 0." in page
+        assert "40 × (0 − 0.5000) = −20.00" in page
         assert "a bye is not rated" in page
         assert response["Cache-Control"] == "private, no-store"
 
@@ -157,7 +161,8 @@ class TestLadderPage:
         reason = "not rated for this player: the opponent&#x27;s rating is provisional"
         assert f'<td class="wl-number">1</td> <td class="wl-note" colspan="3">{reason}</td>' in row
         assert "0." not in row  # neither an expected score nor a change
-        assert "Scored" not in page and "÷" not in page
+        assert "expected to score" not in page and "÷" not in page
+        assert "Nothing of this event was rated for this player" in page
 
     def test_a_waiting_event_is_shown_and_not_rated(self, client, world, ladder_page):
         event = world.event(date(2026, 3, 20), ["Anna 0-1 Fay"], undecided=["Fay"])
@@ -452,7 +457,7 @@ class TestSitemap:
         """A cache still holds the pages of an event that was taken back, and of who left with it."""
         below = Addresses(ladder_page.url)
         pages = [below.event(evening.public_id), below.player(world.public_id("Anna"))]
-        services.unpublish_event(evening, by=world.by)
+        services.unpublish_event(evening, reason="not played yet", by=world.by)
         assert [client.get(url).status_code for url in pages] == [404, 404]
         cached = ladder_page.get_cached_paths()
         assert {url.removeprefix(ladder_page.url.rstrip("/")) for url in pages} <= set(cached)

@@ -58,13 +58,13 @@ class Beginning:
 
     def come_back(self):
         for event in Event.objects.filter(status=DELETED):
-            services.restore_event(event, by=self.by)
+            services.restore_event(event, reason="it was played", by=self.by)
         self.undo_decisions_and_splits()
         for event in Event.objects.order_by("pk"):
             if event.pk in self.events:
                 self.bring_back(event, self.events[event.pk])
             else:
-                services.delete_event(event, by=self.by)
+                services.delete_event(event, reason="entered twice", by=self.by)
         self.bring_rules_back()
         for seat in LadderPlayer.objects.select_related("ladder", "player").order_by("pk"):
             was = self.seats.get(seat.pk)
@@ -111,8 +111,10 @@ class Beginning:
 
     def publish_or_not(self, event, status):
         if event.status != status:
-            change = services.publish_event if status == PUBLISHED else services.unpublish_event
-            change(event, by=self.by)
+            if status == PUBLISHED:
+                services.publish_event(event, by=self.by)
+            else:
+                services.unpublish_event(event, reason=REASON, by=self.by)
 
     def refusal(self, verb, thing):
         try:
@@ -135,7 +137,7 @@ class Beginning:
         self.bring_games_back(event)
         self.publish_or_not(event, was.status_before_deletion or was.status)
         if was.status == DELETED:
-            services.delete_event(event, by=by)
+            services.delete_event(event, reason="entered twice", by=by)
 
     def bring_games_back(self, event):
         now, was = games_of(event), self.games[event.pk]

@@ -33,7 +33,7 @@ def make_busy_club():
     services.split_event(long, 3, last_day=date(2026, 1, 1), by=by, reason="too long")
     club.play("AC1 DF0 BD1", day=date(2026, 1, 3), left_out="F")
     club.play("GA0 CE1", day=date(2026, 1, 3))
-    services.delete_event(club.play("AB0 CD1", day=date(2026, 1, 4)), by=by)
+    services.delete_event(club.play("AB0 CD1", day=date(2026, 1, 4)), reason="entered twice", by=by)
     club.play("AF1 BC0 DG1", day=date(2026, 1, 5), publish=False)
     services.set_rules(club.ladder, date(2026, 1, 3), k=16, by=by, reason="decided so")
     services.set_start_rating(club.ladder, club.members["A"], 1500, "known", by=by)

@@ -137,7 +137,7 @@ class Editor:
 
     def restore_event(self):
         event = self.one_of(self.events(DELETED))
-        return self.intend_on(event, "restore_event", event)
+        return self.intend_on(event, "restore_event", event, reason=REASON)
 
     def change_event(self):
         event = self.one_of(self.events())

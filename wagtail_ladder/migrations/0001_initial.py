@@ -123,6 +123,7 @@ class Migration(migrations.Migration):
                 ('inactive_after', models.PositiveSmallIntegerField(default=12, help_text='Months without a rated game after which a player is listed apart, without a rank.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(120)], verbose_name='inactive after')),
                 ('corrections_shown', models.BooleanField(default=True, help_text='Visitors read what was corrected and how many ratings it changed, without any name. Where this is off, a corrected result is still marked on the page of its event.', verbose_name='show corrections')),
                 ('fingerprint', models.CharField(blank=True, editable=False, max_length=64)),
+                ('inputs_digest', models.CharField(blank=True, editable=False, max_length=32)),
                 ('replayed_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('replayed_games', models.PositiveIntegerField(default=0, editable=False)),
                 ('verified_at', models.DateTimeField(blank=True, editable=False, null=True)),

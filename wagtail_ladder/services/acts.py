@@ -94,6 +94,9 @@ def settle(entry_ids: Iterable[int], change: Change) -> None:
     """Make the entries what their newest decisions in force say, and bring what depends on them in line."""
     ids = list(entry_ids)
     entries = list(Entry.objects.filter(pk__in=ids).select_related("event__ladder"))
+    events = {entry.event_id: entry.event for entry in entries}.values()
+    for event in events:
+        change.replay_of(event)
     in_force: dict[int, EntryDecision] = {}
     decisions = EntryDecision.objects.filter(entry__in=ids, act__undone_at__isnull=True)
     for decision in decisions.select_related("act").order_by("act_id"):
@@ -112,18 +115,16 @@ def settle(entry_ids: Iterable[int], change: Change) -> None:
         unique_fields=["pk"],
         update_fields=["player", "decision", "decided_by", "decided_at"],
     )
-    events_touched({entry.event_id: entry.event for entry in entries}.values(), change)
+    events_touched(events, change)
 
 
 def events_touched(events: Iterable[Event], change: Change) -> None:
-    """Who sits in these events has changed: check it, seat newcomers on the ladders, and replay those."""
+    """Who sits in these events has changed: check it, and seat newcomers on the ladders."""
     for event in events:
         refuse_impossible_seats(event)
         people = event.entries.with_person().exclude(player=None).values_list("person_id", flat=True)
         seat_players(event.ladder_id, list(people), change)
         save_event(event, change)
-        if event.status == Event.Status.PUBLISHED:
-            change.replay(event.ladder_id)
 
 
 def refuse_impossible_seats(event: Event, said: str = "") -> None:

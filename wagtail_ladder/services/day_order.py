@@ -58,12 +58,12 @@ def order_day(
         ]
         published = any(event.status == Event.Status.PUBLISHED for event, _place in moved)
         reason = cleaned_reason(reason, required=published)
-        for event, place in moved:
-            event.sequence = place
-            save_event(event, change, "sequence")
         if published:
             change.replay(ladder.pk)
             change.purge(ladder.pk)
+        for event, place in moved:
+            event.sequence = place
+            save_event(event, change, "sequence")
         if moved:
             change.log(ladder, "order_day", day=day.isoformat(), events=list(order), reason=reason)
     return events_of_day(ladder, day)

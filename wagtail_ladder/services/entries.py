@@ -86,6 +86,7 @@ def part_entry(
             raise Missing("game_missing", _("One of these games is not there any more."))
         if not chosen or len(chosen) == len(own):
             raise Refused("not_two_people", _("Please choose some of the games, not none and not all."))
+        change.replay_of(event)
         number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
         second = Entry.objects.create(event=event, number=number, typed_name=entry.typed_name, part_of=entry)
         for game in chosen:
@@ -134,6 +135,7 @@ def put_together(act: Act, change: Change) -> None:
         )
     if first is not None and first.person is not None:
         refuse_moves([Moved(second, last_meant([second]).get(second.pk), first.person.pk)], change)
+    change.replay_of(second.event)
     for game in games:
         _reseat(game, second, first)
     second.delete()
@@ -155,10 +157,9 @@ def add_entries(
     """More typed names for an event."""
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(event.pk, expected_version)
+        change.replay_of(event)
         added = new_entries(event, names)
         save_event(event, change)
-        if event.status == Event.Status.PUBLISHED:
-            change.replay(event.ladder_id)
         change.log(event, "add_entries", count=len(added))
     return added
 
@@ -195,10 +196,9 @@ def remove_entry(entry: Entry, *, by: AuthUser, expected_version: int | None = N
         if entry.part_of_id or entry.parts.exists():
             raise Refused("entry_is_parted", _("This name was found to be two people. Take that back first."))
         change.log(event, "remove_entry", entry=entry.pk)
+        change.replay_of(event)
         entry.delete()
         save_event(event, change)
-        if event.status == Event.Status.PUBLISHED:
-            change.replay(event.ladder_id)
 
 
 def new_entries(event: Event, names: Iterable[str]) -> list[Entry]:

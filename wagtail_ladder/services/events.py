@@ -84,11 +84,11 @@ def change_event(
         is_published = event.status == Event.Status.PUBLISHED
         moves_ratings = is_published and bool(MOVES_RATINGS.intersection(changed))
         reason = cleaned_reason(reason, required=moves_ratings)
-        save_event(event, change, *changed)
         if is_published:
             if moves_ratings:
                 change.replay(event.ladder_id)
             change.purge(event.ladder_id)
+        save_event(event, change, *changed)
         change.log(event, "change_event", fields=sorted(changed), reason=reason)
     return event
 
@@ -119,55 +119,56 @@ def publish_event(
             sentences = [_("The ladder has changed since you looked. Please look again.")]
             sentences += filter(None, [last_replayed(event.ladder)])
             raise ChangedMeanwhile("ladder_changed", " ".join(sentences))
+        change.replay(event.ladder_id)
         event.status = Event.Status.PUBLISHED
         save_event(event, change, "status")
-        change.replay(event.ladder_id)
         change.log(event, "publish_event", undecided=_undecided(event))
     return event
 
 
-def unpublish_event(
-    event: Event, *, by: AuthUser, reason: str = "", expected_version: int | None = None
-) -> Event:
+def unpublish_event(event: Event, *, reason: str, by: AuthUser, expected_version: int | None = None) -> Event:
     """Make a published event a draft again. Its results stay; the ladder is as if it had not been played."""
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(event.pk, expected_version)
         if event.status != Event.Status.PUBLISHED:
             raise Refused("not_published", _("This event is not published."))
+        reason = cleaned_reason(reason, required=True)
+        change.replay(event.ladder_id)
         event.status = Event.Status.DRAFT
         save_event(event, change, "status")
-        change.replay(event.ladder_id)
-        change.log(event, "unpublish_event", reason=cleaned_reason(reason))
+        change.log(event, "unpublish_event", reason=reason)
     return event
 
 
-def delete_event(
-    event: Event, *, by: AuthUser, reason: str = "", expected_version: int | None = None
-) -> Event:
-    """Take an event away. Nothing is lost: `restore_event` brings it back exactly. Organisers only."""
+def delete_event(event: Event, *, reason: str, by: AuthUser, expected_version: int | None = None) -> Event:
+    """Take an event away. Nothing is lost: `restore_event` brings it back exactly. Organisers only.
+
+    Where it is published, the reason must say something.
+    """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ORGANISER) as change:
         event = living_event(event.pk, expected_version)
+        reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED)
+        change.replay_of(event)
         event.status_before_deletion, event.status = event.status, Event.Status.DELETED
         save_event(event, change, "status", "status_before_deletion")
-        if event.status_before_deletion == Event.Status.PUBLISHED:
-            change.replay(event.ladder_id)
-        change.log(event, "delete_event", reason=cleaned_reason(reason))
+        change.log(event, "delete_event", reason=reason)
     return event
 
 
-def restore_event(
-    event: Event, *, by: AuthUser, reason: str = "", expected_version: int | None = None
-) -> Event:
-    """Bring a deleted event back as it was, published or draft. Organisers only."""
+def restore_event(event: Event, *, reason: str, by: AuthUser, expected_version: int | None = None) -> Event:
+    """Bring a deleted event back as it was, published or draft. Organisers only.
+
+    Where it is published again, the reason must say something.
+    """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ORGANISER) as change:
         event = locked_event(event.pk, expected_version)
         if event.status != Event.Status.DELETED:
             raise Refused("not_deleted", _("This event is not deleted."))
         event.status, event.status_before_deletion = event.status_before_deletion, ""
+        reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED)
+        change.replay_of(event)
         save_event(event, change, "status", "status_before_deletion")
-        if event.status == Event.Status.PUBLISHED:
-            change.replay(event.ladder_id)
-        change.log(event, "restore_event", reason=cleaned_reason(reason))
+        change.log(event, "restore_event", reason=reason)
     return event
 
 

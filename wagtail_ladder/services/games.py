@@ -88,6 +88,9 @@ def save_round(
         gone, changed, new = _held_against(there, pairings)
         rewrites_history = event.status == Event.Status.PUBLISHED and _rewrites(gone, changed)
         reason = cleaned_reason(reason, required=rewrites_history)
+        if not (gone or changed or new):
+            return event
+        change.replay_of(event)
         Game.objects.filter(pk__in=[game.pk for game in gone]).delete()
         changes = []
         stood = {game.pk: published_result(game) for game in (*gone, *(game for game, _pairing in changed))}
@@ -97,14 +100,11 @@ def save_round(
             game.save()
             changes.append({"game": game.pk, "board": game.board, "was": was, "now": _outcome(game)})
         Game.objects.bulk_create(_apply(Game(event=event, round=number), pairing) for pairing in new)
-        if not (gone or changed or new):
-            return event
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
             corrected = corrected_since(stood, (game for game, _pairing in changed))
             if corrected or any(stood[game.pk] for game in gone):
                 change.correct([game.pk for game in corrected], round=number)
-            change.replay(event.ladder_id)
         change.log(
             event,
             "save_round",
@@ -157,6 +157,7 @@ def correct_game(
         note = cleaned_reason(unrated_note)
         if unrated and not note:
             raise Refused("unrated_note_empty", _("Please say why this game is not rated."))
+        change.replay_of(event)
         was, stood, read = _outcome(game), [game.round, game.board], {game.pk: published_result(game)}
         game.kind = result.kind.value
         game.white_half_points, game.black_half_points = result.white_half_points, result.black_half_points
@@ -167,7 +168,6 @@ def correct_game(
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
             note_corrected(change, corrected_since(read, [game]))
-            change.replay(event.ladder_id)
         change.log(
             event,
             "correct_game",
@@ -211,6 +211,7 @@ def exchange_games(
         was_played = any(game.kind == Kind.PLAYED for game in games)
         reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED and was_played)
         stood = {game.pk: published_result(game) for game in games}
+        change.replay_of(event)
         for game in games:
             game.white_id = instead.get(game.white_id, game.white_id)
             game.black_id = instead.get(game.black_id, game.black_id) if game.black_id else None
@@ -219,7 +220,6 @@ def exchange_games(
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:
             note_corrected(change, corrected_since(stood, games))
-            change.replay(event.ladder_id)
         change.log(
             event,
             "exchange_games",

@@ -113,6 +113,7 @@ def update_from_report(
         )
         stood = {game.pk: published_result(game) for game in rewritten}
         gone = any(stood[game.pk] for game in difference.gone_games)
+        change.replay_of(event)
         Game.objects.filter(pk__in=[game.pk for game in difference.gone_games]).delete()
         for entry in sorted(difference.gone_entries, key=lambda entry: -entry.pk):  # parts before their line
             entry.delete()
@@ -135,7 +136,6 @@ def update_from_report(
         if event.status == Event.Status.PUBLISHED:
             changed_games = [changed.game for changed in difference.changed_games]
             note_corrected(change, corrected_since(stood, changed_games), gone=gone)
-            change.replay(event.ladder_id)
         change.log(
             event,
             "update_from_report",

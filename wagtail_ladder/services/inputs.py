@@ -2,9 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from hashlib import blake2b
 from operator import attrgetter
+from typing import Any
+
+from django.db.models import QuerySet
 
 from ..engine import Event as EngineEvent
 from ..engine import Game as EngineGame
@@ -41,51 +45,86 @@ class Inputs:
         return rules_in_force(self.rules, day)
 
 
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What `Inputs` are made of, column by column as it is stored, each list in the order of its ids."""
+
+    events: list[tuple[Any, ...]]
+    games: list[tuple[Any, ...]]
+    entries: list[tuple[Any, ...]]
+    rules: list[tuple[Any, ...]]
+    starts: dict[int, int]
+
+    def digest(self) -> str:
+        """Equal as long as nothing is changed that the ladder follows from, or could follow from tomorrow."""
+        starts = sorted(self.starts.items())
+        text = repr((self.events, self.games, self.entries, self.rules, starts))
+        return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def stored_rows(ladder_id: int, *, drafts: bool = False) -> Rows:
+    """Of the published events; with `drafts`, of all of them."""
+    events = Event.objects.filter(ladder_id=ladder_id)
+    entries = Entry.objects.with_person().filter(event__ladder_id=ladder_id)
+    games = Game.objects.filter(event__ladder_id=ladder_id)
+    if not drafts:
+        events = events.filter(status=Event.Status.PUBLISHED)
+        entries = entries.filter(event__status=Event.Status.PUBLISHED)
+        games = games.filter(event__status=Event.Status.PUBLISHED)
+    rules = RuleSet.objects.filter(ladder_id=ladder_id)
+    return Rows(
+        events=_in_order(events, "last_day", "sequence", "tie_break", "unrated", "status"),
+        # A preview reads without the lock. Games first: no game read then can lack an entry that came later.
+        games=_in_order(games, "event_id", *_GAME_FIELDS),
+        entries=_in_order(entries, "event_id", "person_id", "decision"),
+        rules=_in_order(rules, "from_date", "start", "k_new", "k_new_games", "k", "provisional_below"),
+        starts=load_starts(ladder_id),
+    )
+
+
+def _in_order(rows: QuerySet[Any], *columns: str) -> list[tuple[Any, ...]]:
+    """Sorted here: a database may give them in another order after a write."""
+    return sorted(rows.order_by().values_list("pk", *columns))
+
+
 def load_inputs(
     ladder_id: int, *, also_published: Collection[int] = (), without: Collection[int] = ()
 ) -> Inputs:
     """The inputs as stored. Previews may count some drafts as published, or some events as gone."""
+    rows = stored_rows(ladder_id, drafts=bool(also_published))
     events = [
         row
-        for row in Event.objects.filter(ladder_id=ladder_id)
-        .order_by()
-        .values_list("pk", "last_day", "sequence", "tie_break", "unrated", "status")
+        for row in rows.events
         if (row[5] == Event.Status.PUBLISHED or row[0] in also_published) and row[0] not in without
     ]
-    chosen = {row[0] for row in events}
-    draft = set(also_published)
+    return inputs_from(replace(rows, events=events), load_rules(ladder_id))
 
-    entries = Entry.objects.with_person().filter(event__ladder_id=ladder_id).order_by()
-    games = Game.objects.filter(event__ladder_id=ladder_id).order_by()
-    if not draft:
-        entries = entries.filter(event__status=Event.Status.PUBLISHED)
-        games = games.filter(event__status=Event.Status.PUBLISHED)
 
-    # A preview reads without the lock. Games first: no game read then can lack an entry that came later.
-    game_rows = list(games.values_list("event_id", *_GAME_FIELDS))
+def inputs_from(rows: Rows, rules: list[tuple[date | None, Rules]]) -> Inputs:
     player_of: dict[int | None, int | None] = {None: None}
     waiting: set[int] = set()
-    for pk, event_id, player_id, decision in entries.values_list("pk", "event_id", "person_id", "decision"):
+    for pk, event_id, player_id, decision in rows.entries:
         player_of[pk] = player_id
         if decision == Decision.UNDECIDED:
             waiting.add(event_id)
 
     games_of: dict[int, list[EngineGame]] = defaultdict(list)
     seated: dict[int, set[int | None]] = defaultdict(set)
-    for event_id, *row in game_rows:
+    for _pk, event_id, *row in rows.games:
         _number, _board, white, black, kind, *_result = row
         if kind != Kind.NOT_PAIRED:
             seated[event_id].update((white, black))
         games_of[event_id].append(_engine_game(player_of, *row))
 
+    chosen = {row[0] for row in rows.events}
     return Inputs(
         events=[
             EngineEvent(day, sequence, tie_break, games_of.get(pk, []), _reason(unrated), pk in waiting)
-            for pk, day, sequence, tie_break, unrated, _status in events
+            for pk, day, sequence, tie_break, unrated, _status in rows.events
         ],
-        rules=load_rules(ladder_id),
-        starts=load_starts(ladder_id),
-        event_ids={(day, sequence, tie_break): pk for pk, day, sequence, tie_break, _u, _s in events},
+        rules=rules,
+        starts=rows.starts,
+        event_ids={(day, sequence, tie_break): pk for pk, day, sequence, tie_break, _u, _s in rows.events},
         appearances={
             event_id: {player for pk in pks if (player := player_of.get(pk)) is not None}
             for event_id, pks in seated.items()

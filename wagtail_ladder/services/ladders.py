@@ -22,8 +22,8 @@ def create_ladder(club: Club, name: str, *, by: AuthUser, rules: dict[str, int] 
         ladder = Ladder.objects.create(club_id=club.pk, name=cleaned_name(name, limit=120))
         first = RuleSet(ladder=ladder, from_date=None, **(rules or {}))
         refuse_invalid(first)
-        first.save()
         change.replay(ladder.pk)
+        first.save()
         change.log(ladder, "create_ladder")
     ladder.refresh_from_db()
     return ladder

@@ -16,7 +16,7 @@ from .editors import editor_name
 from .entries import put_together
 from .errors import ChangedMeanwhile, Missing, Refused
 from .full_view import refuse_to_show_more
-from .merges import decided_since, keep_apart, part_again
+from .merges import decided_since, keep_apart, part_again, replay_ladders_of
 from .players import player_by_himself
 from .text import cleaned_reason
 from .verb import Change, verb
@@ -101,6 +101,8 @@ def undo(
     with verb(act.club_id, by=by, role=role_to_undo(act)) as change:
         act = _in_force(act)
         with_it = Act.objects.filter(pk__in=[act.pk, *act.before.get("distinct", ())], undone_at=None)
+        if act.kind == Act.Kind.MERGE:
+            replay_ladders_of([player for player in (act.player, act.other) if player is not None], change)
         act.undone_by_id, act.undone_at = by.pk, timezone.now()
         with_it.update(undone_by=by.pk, undone_at=act.undone_at)
         _take_back(act, answers or {}, change)

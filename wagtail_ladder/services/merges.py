@@ -5,14 +5,14 @@ its undoing gives back registry, ratings and addresses as they were.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User as AuthUser
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
@@ -53,6 +53,7 @@ def merge_players(
         ours, theirs = people_in(kept), people_in(absorbed)
         _refuse_distinct(kept.club_id, ours, theirs)
         chosen = _chosen_starts(kept, absorbed, starts or {})
+        replay_ladders_of([kept, absorbed], change)
         act = write_act(
             kept.club_id,
             change,
@@ -249,18 +250,31 @@ def _events_of_both(ours: list[int], theirs: list[int]) -> list[Event]:
 
 
 def _bring_ladders_in_line(players: list[Player], change: Change) -> None:
-    """Seats for whom the entries mean now, and a replay of every ladder on which one of them has anything.
-
-    Of each of the two, everybody counts who is the same person now: a start rating of one who has no game on
-    the ladder may be, or have been, that of another.
-    """
-    ids = Player.objects.filter(pk__in=[player.pk for player in players])
-    persons = set(ids.annotate(person_id=Coalesce("merged_into", "pk")).values_list("person_id", flat=True))
-    everybody = Player.objects.filter(Q(pk__in=persons) | Q(merged_into__in=persons)).values("pk")
-    entries = Entry.objects.filter(player__in=everybody).with_person()
+    """Seats for whom the entries mean now, on every ladder on which one of them has anything."""
+    entries = Entry.objects.filter(player__in=_everybody_in(players)).with_person()
     for ladder_id in sorted(set(entries.values_list("event__ladder_id", flat=True))):
         here = entries.filter(event__ladder_id=ladder_id)
         seat_players(ladder_id, list(here.values_list("person_id", flat=True)), change)
-    for ladder_id in LadderPlayer.objects.filter(player__in=everybody).values_list("ladder_id", flat=True):
+
+
+def replay_ladders_of(players: Collection[Player], change: Change) -> None:
+    """Before a merge of the two, or the undoing of one: of every ladder on which one of them has anything.
+
+    Of each of the two, everybody counts who is the same person: a start rating of one who has no game on the
+    ladder may be, or have been, that of another.
+    """
+    everybody = _everybody_in(players)
+    ladders = Ladder.objects.filter(
+        Q(pk__in=LadderPlayer.objects.filter(player__in=everybody).values("ladder"))
+        | Q(pk__in=Entry.objects.filter(player__in=everybody).values("event__ladder"))
+    )
+    for ladder_id in ladders.order_by("pk").values_list("pk", flat=True):
         change.replay(ladder_id)
         change.purge(ladder_id)
+
+
+def _everybody_in(players: Collection[Player]) -> QuerySet[Any]:
+    """The ids of all who are the same person as one of these."""
+    ids = Player.objects.filter(pk__in=[player.pk for player in players])
+    persons = set(ids.annotate(person_id=Coalesce("merged_into", "pk")).values_list("person_id", flat=True))
+    return Player.objects.filter(Q(pk__in=persons) | Q(merged_into__in=persons)).values("pk")

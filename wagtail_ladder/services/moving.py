@@ -45,10 +45,11 @@ def move_event(
         reason = cleaned_reason(reason, required=is_published)
         left = event.ladder_id
         if is_published:
-            # Else the replay of the ladder that it comes to would find the rows of the one that it left.
-            RatingChange.objects.filter(event=event).delete()
             change.correct((), round=None)
             change.replay(left)
+            change.replay(target.pk)
+            # Else the replay of the ladder that it comes to would find the rows of the one that it left.
+            RatingChange.objects.filter(event=event).delete()
             change.purge(left)
             change.purge(target.pk)
         event.ladder, event.sequence = target, next_sequence(target, event.last_day)
@@ -113,6 +114,7 @@ def split_event(
             raise Refused(
                 "days_in_wrong_order", _("The second part would begin before the first one has ended.")
             )
+        change.replay_of(event)
         second.save()
         _part_corrections(event, second, from_round, later)
         seats = _copied_entries(event, second, later)
@@ -121,7 +123,6 @@ def split_event(
         settle([entry.pk for entry in seats.values()], change)
         if is_published:
             change.correct((), round=None)
-            change.replay(event.ladder_id)
             change.purge(event.ladder_id)
         change.log(event, "split_event", part=second.pk, round=from_round, reason=reason)
     return second
@@ -156,6 +157,7 @@ def join_split(part: Event, *, by: AuthUser, reason: str = "", expected_version:
             raise Refused("part_was_split", _("This part was split once more. Put those together first."))
         is_published = event.status == Event.Status.PUBLISHED
         reason = cleaned_reason(reason, required=is_published)
+        change.replay_of(event)
         seats = _seats_in_the_whole(event, part)
         _give_games(event, list(part.games.all()), seats)
         _give_decisions(event, part, seats)

@@ -111,12 +111,12 @@ def set_start_rating(
         reason = cleaned_reason(reason, required=points is not None)
         own = seat_players(ladder.pk, [player.pk], change)[player.pk]
         seat = seat_with_start(ladder.pk, player) or own
+        change.replay(ladder.pk)
         seat.start_rating, seat.start_reason = points, reason if points is not None else ""
         seat.save(update_fields=["start_rating", "start_reason"])
         if points is None:
             others = LadderPlayer.objects.filter(ladder=ladder, player__in=people_in(player))
             others.update(start_rating=None, start_reason="")
-        change.replay(ladder.pk)
         change.log(player, "set_start_rating", ladder=ladder.pk, points=points, reason=reason)
     return seat
 

@@ -17,7 +17,7 @@ from ..engine import EngineError, Replay, State, replay
 from ..kinds import Kind
 from ..models import Ladder, RatingChange, Standing
 from .errors import Refused
-from .inputs import Inputs, load_inputs
+from .inputs import Inputs, inputs_from, load_rules, stored_rows
 from .lot import by_lot
 
 _PLAYED = frozenset({Kind.PLAYED, Kind.PLAYED_UNRATED})
@@ -46,6 +46,8 @@ class Replayed:
     """How many stored rating changes were written, new or other than before or gone."""
     disturbed: bool
     """Whether a rating that stood does not stand any more. A new event at the end only adds to what stood."""
+    events: frozenset[int]
+    """Those in which a change was written."""
 
 
 ChangeRow = tuple[int, int, int, int]  # rating before, rating after (nanopoints), games before, games after
@@ -82,7 +84,8 @@ def replay_ladder(ladder_id: int) -> Replayed:
     Call it inside the transaction that changed the inputs, behind the club's lock. Raises Refused where the
     engine refuses the inputs; the transaction then leaves nothing behind.
     """
-    inputs = load_inputs(ladder_id)
+    rows = stored_rows(ladder_id)
+    inputs = inputs_from(rows, load_rules(ladder_id))
     result = computed(inputs)
     changed = _store(
         RatingChange,
@@ -101,9 +104,16 @@ def replay_ladder(ladder_id: int) -> Replayed:
         ladder_id,
     )
     Ladder.objects.filter(pk=ladder_id).update(
-        fingerprint=result.digest, replayed_at=timezone.now(), replayed_games=played_games(inputs)
+        fingerprint=result.digest,
+        inputs_digest=rows.digest(),
+        replayed_at=timezone.now(),
+        replayed_games=played_games(inputs),
     )
-    return Replayed(len(changed), any(_stood(was, now) for was, now in changed))
+    return Replayed(
+        len(changed),
+        any(_stood(was, now) for was, now in changed.values()),
+        frozenset(event_id for event_id, _player in changed),
+    )
 
 
 def ratings_now(ladder_id: int) -> RatingsThen:
@@ -222,22 +232,22 @@ def _store(
     value_fields: tuple[str, ...],
     wanted: dict[tuple[int, int], Any],
     ladder_id: int,
-) -> list[tuple[tuple[Any, ...] | None, tuple[Any, ...] | None]]:
+) -> dict[tuple[int, int], tuple[tuple[Any, ...] | None, tuple[Any, ...] | None]]:
     """Make the stored rows equal to the wanted ones, writing the changed alone.
 
     Returns of each that was written the values before and after: None where there was no row, or is none.
     """
     kept: dict[tuple[int, int], tuple[Any, ...]] = {}
-    gone: list[tuple[int, tuple[Any, ...]]] = []
+    gone: dict[tuple[int, int], tuple[int, tuple[Any, ...]]] = {}
     for pk, first, second, *values in stored.order_by().values_list("pk", *key_fields, *value_fields):
         if (first, second) in wanted:
             kept[first, second] = tuple(values)
         else:
-            gone.append((pk, tuple(values)))
+            gone[first, second] = pk, tuple(values)
     changed = {key: values for key, values in wanted.items() if kept.get(key) != values}
-    for start in range(0, len(gone), 500):
-        some = [pk for pk, _values in gone[start : start + 500]]
-        model._default_manager.filter(pk__in=some).delete()
+    gone_ids = [pk for pk, _values in gone.values()]
+    for start in range(0, len(gone_ids), 500):
+        model._default_manager.filter(pk__in=gone_ids[start : start + 500]).delete()
     model._default_manager.bulk_create(
         (
             model(
@@ -251,4 +261,7 @@ def _store(
         # The ladder too: a change that somebody put on another ladder by hand is there under its event.
         update_fields=["ladder", *(name.removesuffix("_id") for name in value_fields)],
     )
-    return [(kept.get(key), values) for key, values in changed.items()] + [(was, None) for _pk, was in gone]
+    return {
+        **{key: (kept.get(key), values) for key, values in changed.items()},
+        **{key: (was, None) for key, (_pk, was) in gone.items()},
+    }

@@ -56,8 +56,8 @@ def set_rules(
         refuse_invalid(found)
         if values_of(found) == was:
             return found
-        found.save()
         change.replay(ladder.pk)
+        found.save()
         change.purge(ladder.pk)
         change.log(ladder, "set_rules", **_told(from_date), was=was, now=values_of(found), reason=reason)
     return found
@@ -79,8 +79,8 @@ def remove_rules(
             raise Missing("rules_missing", _("There are no rules from this date on any more."))
         was = values_of(found)
         _refuse_stale(ladder, was, expected)
-        found.delete()
         change.replay(ladder.pk)
+        found.delete()
         change.purge(ladder.pk)
         change.log(ladder, "remove_rules", **_told(from_date), was=was, reason=reason)
 

@@ -23,6 +23,7 @@ from ..models import Club, ClubRole, Correction, Event, Ladder
 from ..signals import ladder_changed
 from .editors import editor_name
 from .errors import ChangedMeanwhile, Missing
+from .outside import take_over_what_was_changed_outside
 from .replay import ratings_now, replay_ladder, who_moved
 from .roles import require
 
@@ -41,6 +42,8 @@ class Change:
     """What one verb has done so far."""
 
     by: AbstractBaseUser | None
+    looks_first: bool = True
+    """Tell apart what was changed past the verbs. Not where that is put right, or accepted, on purpose."""
     _to_replay: set[int] = field(default_factory=set)
     _to_purge: set[int] = field(default_factory=set)
     _on_another_level: set[int] = field(default_factory=set)
@@ -49,8 +52,21 @@ class Change:
     _corrected: dict[str, Any] | None = None
 
     def replay(self, ladder_id: int) -> None:
-        """The inputs of the ladder have changed."""
+        """The inputs of the ladder are about to change: call it before the first of them is written.
+
+        What was written past the verbs since the last replay is put on record here. Called too late, it would
+        take the verb's own writing for such.
+        """
+        if ladder_id in self._to_replay:
+            return
         self._to_replay.add(ladder_id)
+        if self.looks_first and not on_trial() and take_over_what_was_changed_outside(ladder_id):
+            self.purge(ladder_id)
+
+    def replay_of(self, event: Event) -> None:
+        """The same of the event's ladder, if the event is published and so belongs to the inputs."""
+        if event.status == Event.Status.PUBLISHED:
+            self.replay(event.ladder_id)
 
     def purge(self, ladder_id: int) -> None:
         """What visitors see of the ladder has changed, though no rating has."""

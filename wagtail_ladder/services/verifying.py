@@ -101,6 +101,7 @@ def rebuild_ladder(ladder_id: int, *, by: AuthUser | Operator) -> Rebuilding:
         with verb(club_id, by=by, role=ClubRole.ORGANISER) as change:
             stock = _take_stock(ladder_id)
             found = tuple(_differences(stock))
+            change.looks_first = False
             _mend(stock.ladder, found, change)
             change.replay(ladder_id)
             change.log(stock.ladder, "rebuild_ladder", differences=len(found))

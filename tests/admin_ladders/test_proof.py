@@ -1,10 +1,12 @@
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from tests.services.kit import assert_stored_is_fresh
 from wagtail_ladder import services
-from wagtail_ladder.models import Game, Standing
+from wagtail_ladder.models import Correction, Game, Standing
 
 from .conftest import logged_in, text_of, url
 
@@ -52,6 +54,38 @@ def test_numbers_newer_than_the_last_verification_say_so(club, arbiter):
     assert "identical, and the numbers were computed anew since" in text_of(
         arbiter.get(url("proof", club.ladder))
     )
+
+
+def changed_by_a_script(club):
+    """A result is written past the site, and an arbiter publishes the next evening."""
+    Game.objects.filter(event__ladder=club.ladder, event__status="published").update(
+        kind="played", white_half_points=0, black_half_points=2
+    )
+    club.play("AB1")
+
+
+class TestChangedOutside:
+    def test_it_is_told_on_the_ladder_and_in_its_corrections(self, club, arbiter, evenings):
+        assert "Changed outside" not in text_of(arbiter.get(url("proof", club.ladder)))
+        changed_by_a_script(club)
+        for name in ("proof", "edit"):
+            page = arbiter.get(url(name, club.ladder))
+            assert "Changed outside its screens found on" in text_of(page)
+            assert url("corrections", club.ladder) in page.content.decode()
+        assert "Changed outside the screens of the ladder" in text_of(
+            arbiter.get(url("corrections", club.ladder))
+        )
+
+    def test_it_is_told_on_the_first_screen_for_thirty_days(self, club, arbiter, evenings, foreign):
+        sentence = "Thursday: somebody changed it outside its screens"
+        changed_by_a_script(club)
+        home = arbiter.get("/admin/")
+        assert sentence in text_of(home)
+        assert url("corrections", club.ladder) in home.content.decode()
+        assert "outside its screens" not in text_of(logged_in(foreign.organiser).get("/admin/"))
+        of_it = Correction.objects.filter(action="changed_outside")
+        of_it.update(at=timezone.now() - timedelta(days=31))
+        assert sentence not in text_of(arbiter.get("/admin/"))
 
 
 class TestRebuilding:

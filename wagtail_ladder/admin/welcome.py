@@ -13,6 +13,7 @@ from wagtail.admin.ui.components import Component
 
 from ..models import Club, Decision, Event, Ladder, Player
 from ..services.doubles import known_doubles, likely_doubles
+from ..services.outside import changed_outside_lately
 from ..services.roles import clubs_of, clubs_organised_by, type_of_user
 from .events.access import url_of
 from .listing import STYLES
@@ -34,7 +35,8 @@ class ClubShown:
     club: Club
     waiting: list[Event] = field(default_factory=list)
     """Each with `undecided`: how many of its names wait."""
-    ladders: list[Ladder] = field(default_factory=list)
+    ladders: list[Any] = field(default_factory=list)
+    """Each with `changed_outside`: when that was last found, None where it was not lately."""
     doubles_url: str = ""
     """The report, for organisers."""
     doubles: int | None = None
@@ -44,6 +46,11 @@ class ClubShown:
     def differing(self) -> list[Ladder]:
         """Those of which a verification found that what is stored is not what it should be."""
         return [ladder for ladder in self.ladders if ladder.differences_found]
+
+    @property
+    def changed_outside(self) -> list[Any]:
+        """Those of which it was found lately that somebody changed them past all screens."""
+        return [ladder for ladder in self.ladders if ladder.changed_outside]
 
     @property
     def waiting_told(self) -> list[Event]:
@@ -94,8 +101,9 @@ def clubs_shown(clubs: Sequence[Club], user: type_of_user) -> list[ClubShown]:
     events = events.annotate(undecided=undecided).filter(undecided__gt=0).select_related("ladder")
     for event in events.order_by("-last_day", "-sequence", "-tie_break"):
         waiting[event.ladder.club_id].append(event)
-    ladders: dict[int, list[Ladder]] = defaultdict(list)
-    for ladder in Ladder.objects.filter(club__in=clubs).order_by("name", "pk"):
+    ladders: dict[int, list[Any]] = defaultdict(list)
+    with_changes = Ladder.objects.annotate(changed_outside=changed_outside_lately("corrections__"))
+    for ladder in with_changes.filter(club__in=clubs).order_by("name", "pk"):
         ladders[ladder.club_id].append(ladder)
     shown = [ClubShown(club, waiting[club.pk], ladders[club.pk]) for club in clubs]
     _count_doubles(shown, user)

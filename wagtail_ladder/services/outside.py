@@ -4,7 +4,10 @@
 and the verb would be taken for the cause.
 """
 
+from datetime import timedelta
+
 from django.db import transaction
+from django.db.models import Max, Q
 from django.utils import timezone
 from wagtail.log_actions import LogContext, log
 
@@ -16,6 +19,19 @@ from .replay import ratings_now, replay_ladder, who_moved
 
 CHANGED_OUTSIDE = "changed_outside"
 """The `Correction.action` of it, beside the names of verbs."""
+
+TOLD_FOR = timedelta(days=30)
+"""How long the first screens tell of it. The correction log keeps it for good."""
+
+
+def changed_outside_lately(corrections: str = "") -> Max:
+    """When such a change was last found, None where there was none lately: an aggregate over `Correction`.
+
+    `corrections` is the way there, as "corrections__" from a ladder.
+    """
+    since = timezone.now() - TOLD_FOR
+    lately = Q(**{f"{corrections}action": CHANGED_OUTSIDE, f"{corrections}at__gte": since})
+    return Max(f"{corrections}at", filter=lately)
 
 
 def take_over_what_was_changed_outside(ladder_id: int) -> bool:

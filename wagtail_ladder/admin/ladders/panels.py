@@ -69,7 +69,6 @@ def numbers_of(form: LadderForm) -> dict:
     return {
         **proof_of(ladder, organises(form.for_user, ladder)),
         "proof_url": url_of("proof", ladder.pk),
-        "corrections_url": url_of("corrections", ladder.pk),
         "days_url": url_of("days", ladder.pk) if days_with_several(ladder).exists() else "",
         "export_url": url_of("export", ladder.pk),
     }

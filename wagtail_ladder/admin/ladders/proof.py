@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from ...models import ClubRole, Ladder
 from ...services import LadderError, rebuild_ladder, verify_ladder
 from ...services.differences import Difference
+from ...services.outside import changed_outside_lately
 from .access import LadderScreen, url_of
 
 MOST_TOLD = 100
@@ -52,6 +53,8 @@ def proof_of(ladder: Ladder, is_organiser: bool) -> dict[str, Any]:
     return {
         "ladder": ladder,
         "is_newer": is_newer_than_verified(ladder),
+        "changed_outside": ladder.corrections.aggregate(at=changed_outside_lately())["at"],
+        "corrections_url": url_of("corrections", ladder.pk),
         "verify_url": url_of("verify", ladder.pk),
         "rebuild_url": url_of("rebuild", ladder.pk) if is_organiser else "",
     }

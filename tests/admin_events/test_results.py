@@ -294,3 +294,14 @@ def test_a_first_result_that_later_events_follow_is_looked_at(night, club, arbit
     looked = arbiter.submit(f"{night.pk}/games/{night.games.get(round=7).pk}/", night, result="played-2-0")
     assert {name for name, *_rating in moves_of(looked)} == {"Member A", "Member B"}
     assert everything() == before
+
+
+def test_of_several_saves_the_history_tells_how_many_each_moved_at_most(night, club, arbiter):
+    """C and D by their result, twice: who moved altogether nobody has counted."""
+    game = night.games.get(round=2)
+    for half_points in (1, 0):
+        result = services.Result(Kind.PLAYED, half_points, 2 - half_points)
+        pairing = services.Pairing(1, game.white_id, game.black_id, result)
+        services.save_round(night, 2, [pairing], reason="score sheet", by=club.arbiter)
+    history = text_of(arbiter.open(f"{night.pk}/history/"))
+    assert "up to 2 players moved each time" in history

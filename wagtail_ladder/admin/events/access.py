@@ -279,8 +279,11 @@ class PutTogetherView(EventView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
+        began_with = self.request.POST.get
         context["typed"] = [
-            (name, value) for name, value in sent_in(self.request) if value.strip() and not _is_hidden(name)
+            (name, value)
+            for name, value in sent_in(self.request)
+            if value.strip() and not _is_hidden(name) and value != began_with(f"initial-{name}")
         ]
         return context
 
@@ -293,4 +296,4 @@ def sent_in(request: HttpRequest) -> list[tuple[str, str]]:
 
 def _is_hidden(field: str) -> bool:
     """What a form has for its own sake."""
-    return field.split("-")[0] in {"version", "seen", "saw", "shown", "fingerprint"}
+    return field.split("-")[0] in {"version", "seen", "saw", "shown", "initial", "fingerprint"}

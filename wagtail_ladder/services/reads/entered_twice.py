@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, Q
 from django.db.models.functions import Coalesce
 
 from ...kinds import Kind
@@ -139,9 +139,8 @@ def _played(events: Mapping[int, Event]) -> list[Played]:
 
 def _seats(events: Iterable[int]) -> dict[int, Seat]:
     """Entry id -> who sits there. A name that is not decided is whom the same name was decided to be here."""
-    rows = Entry.objects.filter(event__in=events).exclude(decision=Decision.LEFT_OUT).order_by("pk")
-    person = Coalesce(F("player__merged_into"), F("player"))
-    entries = list(rows.annotate(person=person).values_list("pk", "typed_name", "person"))
+    rows = Entry.objects.with_person().filter(event__in=events).exclude(decision=Decision.LEFT_OUT)
+    entries = list(rows.order_by("pk").values_list("pk", "typed_name", "person_id"))
     decided = {fold(name): person for _pk, name, person in entries if person is not None}
     return {
         pk: decided.get(fold(name), fold(name)) if person is None else person for pk, name, person in entries

@@ -124,7 +124,7 @@ class TestTable:
     def test_drafts_and_deleted_events_do_not_show(self, world):
         world.event(date(2026, 3, 1), ["Anna 1-0 Bea"], publish=False)
         deleted = world.event(date(2026, 3, 2), ["Cleo 1-0 Dora"])
-        services.delete_event(deleted, by=world.by)
+        services.delete_event(deleted, reason="entered twice", by=world.by)
         world.ladder.refresh_from_db()
         table = ladder_table(world.ladder, TODAY)
         assert table.rows == ()
@@ -157,7 +157,8 @@ class TestProfile:
 
 
 class TestSheet:
-    def test_points_from_the_games_with_shared_ranks(self, world):
+    def test_points_from_the_games_and_equal_ones_by_wins(self, world):
+        """Bea's bye is a win by article 7.1 of the tie-break rules; Cleo drew twice. Both have a point."""
         event = world.event(
             date(2026, 3, 1),
             ["Anna 1-0 Bea", "Cleo ½-½ Dora"],
@@ -169,7 +170,7 @@ class TestSheet:
         assert by_player == {
             anna: (1, Decimal("1.5")),
             bea: (2, Decimal(1)),
-            cleo: (2, Decimal(1)),
+            cleo: (3, Decimal(1)),
             dora: (4, Decimal("0.5")),
         }
 

@@ -1,7 +1,7 @@
 """Events as crosstables in text: a line a player, a word a round.
 
-`5W`, `5=`, `5L` is a win, a draw, a loss against player 5, `5+` and `5-` a forfeit won and lost, `5?` a game
-not finished. `U`, `F`, `H`, `Z` are the byes of a tournament file: pairing-allocated, full, half and zero point;
+`5W`, `5=`, `5L` is a win, a draw, a loss against player 5, `5+`, `5-` a forfeit won and lost, `5?` a game
+not finished; `U`, `F`, `H`, `Z` are the byes of a tournament file: pairing-allocated, full, half, zero point;
 `.` is no cell.
 """
 

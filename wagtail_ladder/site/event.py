@@ -12,7 +12,7 @@ from ..services.reads import (
     corrections_of_event,
     event_sheet,
 )
-from . import wording
+from . import tie_break_words, wording
 from .addresses import Addresses
 from .as_of import AsOf, as_of
 from .corrections import CorrectionLine, correction_lines
@@ -26,6 +26,10 @@ class StandingLine:
     name: str
     url: str | None
     points: str
+    tie_breaks: tuple[tuple[Any, str], ...]
+    """Short name and value of each column of `EventScreen.tie_breaks`."""
+    without_play: tuple[str, ...]
+    """Byes and forfeits, in words."""
     after: str
     """The rating after the event; empty, as `change`, where there is none."""
     change: SafeString
@@ -46,6 +50,27 @@ class GameLine:
 
 
 @dataclass(frozen=True, slots=True)
+class CrossLine:
+    """A row of a crosstable."""
+
+    number: str
+    name: str
+    url: str | None
+    cells: tuple[tuple[tuple[str, Any], ...] | None, ...]
+    """Each result as its mark and, for those who hear it, its words; None against himself."""
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoverLine:
+    name: str
+    url: str | None
+    change: SafeString
+    why_url: str | None
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
 class EventScreen:
     name: str
     first_day: str
@@ -58,9 +83,23 @@ class EventScreen:
     moves_ratings: bool
     points_differ: bool
     standings: tuple[StandingLine, ...]
+    tie_breaks: tuple[tuple[Any, Any], ...]
+    """The columns of tie-breaks: their short names and their names."""
+    rule: Any
+    """What the order follows."""
+    movers: tuple[MoverLine, ...]
+    crosstable: tuple[CrossLine, ...]
     rounds: tuple[tuple[int | None, tuple[GameLine, ...]], ...]
     corrections: tuple[CorrectionLine, ...]
     as_of: AsOf | None
+
+    @property
+    def has_boards(self) -> bool:
+        return any(game.board for _number, games in self.rounds for game in games)
+
+    @property
+    def has_words_in_the_crosstable(self) -> bool:
+        return any(words for line in self.crosstable for cell in line.cells for _mark, words in cell or ())
 
     @property
     def has_corrected_games(self) -> bool:
@@ -81,12 +120,43 @@ def event_screen(event: Event, addresses: Addresses) -> EventScreen:
             name=name.name,
             url=addresses.player(name.public_id),
             points=event_points(row.points),
+            tie_breaks=tuple(
+                (tie_break_words.SHORT_NAMES[one], tie_break_words.value(one, value))
+                for one, value in zip(sheet.tie_breaks, row.tie_breaks, strict=True)
+            ),
+            without_play=tuple(tie_break_words.without_play(what, times) for what, times in row.without_play),
             after=points(row.shown_after),
             change=change(row.change),
             why_url=None if row.change is None else addresses.explanation(name.public_id, event.public_id),
             no_change_because=None
             if row.no_change_because is None
             else wording.REASONS[row.no_change_because],
+        )
+
+    entry_of = {row.player_id: row.entry_id for row in sheet.standings}
+
+    def mover(row: Any) -> MoverLine:
+        name = names[entry_of[row.player_id]]
+        return MoverLine(
+            name=name.name,
+            url=addresses.player(name.public_id),
+            change=change(row.change),
+            why_url=addresses.explanation(name.public_id, event.public_id),
+            after=points(row.shown_after),
+        )
+
+    points_of = {row.entry_id: row.points for row in sheet.standings}
+
+    def cross_line(number: int, row: Any) -> CrossLine:
+        name = names[row.entry_id]
+        return CrossLine(
+            number=points(number),
+            name=name.name,
+            url=addresses.player(name.public_id),
+            cells=tuple(
+                None if cell is None else tuple(map(tie_break_words.cross_mark, cell)) for cell in row.cells
+            ),
+            points=event_points(points_of[row.entry_id]),
         )
 
     def game(row: Any) -> GameLine:
@@ -115,6 +185,12 @@ def event_screen(event: Event, addresses: Addresses) -> EventScreen:
         moves_ratings=sheet.moves_ratings,
         points_differ=sheet.points_differ,
         standings=tuple(standing(row) for row in sheet.standings),
+        tie_breaks=tuple(
+            (tie_break_words.SHORT_NAMES[one], tie_break_words.NAMES[one]) for one in sheet.tie_breaks
+        ),
+        rule=tie_break_words.rule(sheet),
+        movers=tuple(mover(row) for row in sheet.movers),
+        crosstable=tuple(cross_line(number, row) for number, row in enumerate(sheet.crosstable, start=1)),
         rounds=tuple((number, tuple(game(row) for row in games)) for number, games in sheet.rounds),
         corrections=correction_lines(ladder, corrected.rows, addresses),
         as_of=as_of(ladder),

@@ -1,15 +1,46 @@
 """An event as a sheet: standings, rounds, and what it did to the ladder."""
 
-from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...engine import Reason, shown, shown_change
+from ...kinds import Kind
 from ...models import Decision, Event
+from ...tiebreaks import ORDER, Pairing, System, TieBreak, standings, system_of
 from ..lot import by_lot
+from .movers import Mover, biggest_gains
 from .rated import RatedEvent, rated_event
+
+MOST_MOVERS = 3
+
+MOST_IN_A_CROSSTABLE = 30
+"""More columns are read by nobody, and a large event called a round robin by mistake would fill a book."""
+
+
+class WithoutPlay(NamedTuple):
+    """A round without a game on the board: a bye, or a forfeit (won where it gave points)."""
+
+    kind: Kind
+    half_points: int
+
+
+class CrossResult(NamedTuple):
+    """One meeting of two, as it was for the one whose row it stands in."""
+
+    kind: Kind
+    half_points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A person against everybody: a cell for each row of the crosstable, in the same order."""
+
+    entry_id: int
+    cells: tuple[tuple[CrossResult, ...] | None, ...]
+    """None against himself; a result for each time that the two met, in the order of the rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +52,10 @@ class StandingRow:
     player_id: int | None
     rank: int | None
     points: Decimal | None
+    tie_breaks: tuple[Decimal | None, ...]
+    """One for each of `EventSheet.tie_breaks`; None of a direct encounter where there was none."""
+    without_play: tuple[tuple[WithoutPlay, int], ...]
+    """What was no game on the board, and how often."""
     shown_before: int | Decimal | None
     shown_after: int | Decimal | None
     change: int | Decimal | None
@@ -47,6 +82,15 @@ class GameRow:
 class EventSheet:
     standings: tuple[StandingRow, ...]
     rounds: tuple[tuple[int | None, tuple[GameRow, ...]], ...]
+    order: tuple[TieBreak, ...]
+    """What decides between equal points, first to last; empty where nothing does."""
+    tie_breaks: tuple[TieBreak, ...]
+    """Of those, the ones that had to."""
+    ranks_stated: bool
+    """The ranks are those of the tournament file."""
+    crosstable: tuple[CrossRow, ...]
+    """Of a round robin, in the order of the standings; of other events nothing."""
+    movers: tuple[Mover, ...]
     waiting: bool
     moves_ratings: bool
     points_differ: bool
@@ -74,20 +118,28 @@ def event_sheet(event: Event, decimals: int) -> EventSheet:
                 note=game.unrated_note,
             )
         )
+    people = _people(rated.entries.values())
+    stated = _are_stated(event, rated)
+    ranking = _ranking(event, rated, people, stated)
+    rows = tuple(_rows(event, rated, people, ranking, decimals))
     return EventSheet(
-        standings=tuple(_standings(event, rated, decimals)),
+        standings=rows,
         rounds=tuple((number, tuple(games)) for number, games in rounds.items()),
+        order=ranking.order,
+        tie_breaks=ranking.tie_breaks,
+        ranks_stated=ranking.are_stated,
+        crosstable=tuple(_crosstable([row.entry_id for row in rows], ranking)),
+        movers=biggest_gains(event, rated.changes.values(), decimals, MOST_MOVERS),
         waiting=rated.waiting,
-        points_differ=bool(rated.games) and _are_stated(event, rated) and _points_differ(rated),
+        points_differ=bool(rated.games) and stated and _points_differ(rated),
         moves_ratings=any(row.games_after > row.games_before for row in rated.changes.values()),
     )
 
 
-def _standings(event: Event, rated: RatedEvent, decimals: int) -> Iterable[StandingRow]:
-    people = _people(rated.entries.values())
-    stated = _are_stated(event, rated)
-    points = _points(rated, people, stated)
-    ranks = _ranks(people, points, stated)
+def _rows(
+    event: Event, rated: RatedEvent, people: dict[int, list[Any]], ranking: "_Ranking", decimals: int
+) -> Iterable[StandingRow]:
+    without_play = _without_play(ranking.pairings)
     rows = []
     for pk, entries in people.items():
         entry = entries[0]
@@ -99,8 +151,10 @@ def _standings(event: Event, rated: RatedEvent, decimals: int) -> Iterable[Stand
             StandingRow(
                 entry_id=pk,
                 player_id=entry.person_id,
-                rank=ranks[pk],
-                points=points[pk],
+                rank=ranking.ranks[pk],
+                points=ranking.points[pk],
+                tie_breaks=tuple(ranking.values[pk].get(one) for one in ranking.tie_breaks),
+                without_play=tuple(sorted(without_play[pk].items())),
                 shown_before=shown(moved.rating_before, decimals) if moved else None,
                 shown_after=shown(moved.rating_after, decimals) if moved else None,
                 change=shown_change(moved.rating_before, moved.rating_after, decimals) if moved else None,
@@ -167,17 +221,89 @@ def _points_differ(rated: RatedEvent) -> bool:
     return any(entry.points != added_up[pk] for pk, entry in rated.entries.items())
 
 
-def _ranks(
-    people: dict[int, list[Any]], points: dict[int, Decimal | None], stated: bool
-) -> dict[int, int | None]:
-    """The ranks as stated, of two the better; where none are, ranks by points that equal points share."""
-    ranks = {
+@dataclass(frozen=True, slots=True)
+class _Ranking:
+    """Who stands where, by the file or by points and tie-breaks; keys are the first entries of people."""
+
+    ranks: Mapping[int, int | None]
+    points: Mapping[int, Decimal | None]
+    pairings: tuple[Pairing, ...]
+    system: System
+    are_stated: bool = False
+    order: tuple[TieBreak, ...] = ()
+    tie_breaks: tuple[TieBreak, ...] = ()
+    values: Mapping[int, Mapping[TieBreak, Decimal]] = field(default_factory=dict)
+
+
+def _ranking(event: Event, rated: RatedEvent, people: dict[int, list[Any]], stated: bool) -> _Ranking:
+    points = _points(rated, people, stated)
+    pairings = tuple(_pairings(rated, people))
+    system = system_of(_DECLARED.get(event.format), pairings)
+    given = {
         pk: min((entry.rank for entry in entries if entry.rank is not None), default=None)
         for pk, entries in people.items()
     }
-    if stated and any(rank is not None for rank in ranks.values()):
-        return ranks
+    if stated and any(rank is not None for rank in given.values()):
+        return _Ranking(given, points, pairings, system, are_stated=True)
+    if not pairings or (stated and _points_differ(rated)):
+        # What a scoring of its own gave for each game is not known, and so no tie-break either.
+        return _Ranking(_ranks_by_points(points), points, pairings, system)
+    table = standings(people, pairings, system)
+    return _Ranking(
+        {pk: place.rank for pk, place in table.places.items()},
+        points,
+        pairings,
+        system,
+        order=ORDER[system],
+        tie_breaks=table.needed,
+        values={pk: place.tie_breaks for pk, place in table.places.items()},
+    )
+
+
+_DECLARED = {Event.Format.SWISS: System.SWISS, Event.Format.ROUND_ROBIN: System.ROUND_ROBIN}
+
+
+def _ranks_by_points(points: Mapping[int, Decimal | None]) -> dict[int, int | None]:
+    """Equal points share a rank: 1, 2, 2, 4."""
     place: dict[Decimal, int] = {}
     for number, value in enumerate(sorted((p for p in points.values() if p is not None), reverse=True), 1):
         place.setdefault(value, number)
     return {pk: None if value is None else place[value] for pk, value in points.items()}
+
+
+def _pairings(rated: RatedEvent, people: dict[int, list[Any]]) -> Iterable[Pairing]:
+    """The games, of people and no longer of names."""
+    person = {entry.pk: pk for pk, entries in people.items() for entry in entries}
+    for game, _engine_game in rated.games:
+        yield Pairing(
+            game.round,
+            person[game.white_id],
+            person[game.black_id] if game.black_id else None,
+            Kind(game.kind),
+            game.white_half_points,
+            game.black_half_points,
+        )
+
+
+def _without_play(pairings: Iterable[Pairing]) -> dict[int, Counter[WithoutPlay]]:
+    counted: dict[int, Counter[WithoutPlay]] = defaultdict(Counter)
+    for one in pairings:
+        if one.kind.is_bye:
+            counted[one.white][WithoutPlay(one.kind, one.white_half_points or 0)] += 1
+        elif one.kind in (Kind.FORFEIT, Kind.DOUBLE_FORFEIT) and one.black is not None:
+            counted[one.white][WithoutPlay(Kind.FORFEIT, one.white_half_points or 0)] += 1
+            counted[one.black][WithoutPlay(Kind.FORFEIT, one.black_half_points or 0)] += 1
+    return counted
+
+
+def _crosstable(order: list[int], ranking: _Ranking) -> Iterable[CrossRow]:
+    if ranking.system is not System.ROUND_ROBIN or len(order) > MOST_IN_A_CROSSTABLE:
+        return
+    met: dict[tuple[int, int], list[CrossResult]] = defaultdict(list)
+    for one in ranking.pairings:
+        if one.black is not None:
+            met[one.white, one.black].append(CrossResult(one.kind, one.white_half_points))
+            met[one.black, one.white].append(CrossResult(one.kind, one.black_half_points))
+    for row in order:
+        cells = tuple(None if row == column else tuple(met[row, column]) for column in order)
+        yield CrossRow(row, cells)

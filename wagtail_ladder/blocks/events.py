@@ -10,11 +10,11 @@ from ..site.block_screens import (
     EventStandings,
     MoverLine,
     MoversScreen,
+    PlaceLine,
     event_standings,
     latest_event_lines,
     movers_screen,
 )
-from ..site.event import StandingLine
 from ..site.lists import EventLine
 from ..site.reading import Reading
 from ..site.records import RecordLine, record_lines
@@ -72,10 +72,10 @@ class EventStandingsBlock(BlockOfALadder):
         return super().missing(value, reading)
 
     def invented(self) -> EventStandings:
-        people = (("A. B.", "3½", 1412, 31), ("C. D.", "3", 1540, 2), ("E. F.", "2", 1288, -6))
+        people = (("A. B.", "3½", 31), ("C. D.", "3", 2), ("E. F.", "2", -6))
         lines = tuple(
-            StandingLine(points(rank), name, None, scored, points(after), change(moved), None, None)
-            for rank, (name, scored, after, moved) in enumerate(people, start=1)
+            PlaceLine(points(rank), name, None, scored, change(moved))
+            for rank, (name, scored, moved) in enumerate(people, start=1)
         )
         return EventStandings(_an_evening(), None, "", False, False, True, lines)
 

@@ -21,7 +21,7 @@ from ..services.reads import (
 )
 from .chart import Sparkline, sparkline
 from .days import day_shown, today
-from .event import StandingLine, event_screen
+from .event import event_screen
 from .lists import EventLine, event_line
 from .reading import Reading
 from .table import TableLine
@@ -144,6 +144,14 @@ def head_to_head_screen(reading: Reading, first: int, second: int) -> HeadToHead
     )
 
 
+class PlaceLine(NamedTuple):
+    rank: str
+    name: str
+    url: str | None
+    points: str
+    change: Any
+
+
 @dataclass(frozen=True, slots=True)
 class EventStandings:
     name: str
@@ -152,7 +160,7 @@ class EventStandings:
     in_progress: bool
     waiting: bool
     moves_ratings: bool
-    standings: tuple[StandingLine, ...]
+    standings: tuple[PlaceLine, ...]
 
 
 def event_standings(reading: Reading, event_id: str, top: int | None) -> EventStandings | None:
@@ -168,7 +176,10 @@ def event_standings(reading: Reading, event_id: str, top: int | None) -> EventSt
         in_progress=screen.in_progress,
         waiting=screen.waiting,
         moves_ratings=screen.moves_ratings,
-        standings=screen.standings[:top],
+        standings=tuple(
+            PlaceLine(line.rank, line.name, line.url, line.points, line.change)
+            for line in screen.standings[:top]
+        ),
     )
 
 

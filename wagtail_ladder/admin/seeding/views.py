@@ -160,6 +160,7 @@ class SeedingView(LadderScreen):
             "title": data["title"],
             "day": data["day"],
             "sections": sections,
+            "is_any_provisional": not all(seed.row.is_established for seed in seeds_of(sections)),
             "blank_lines": BLANK_LINES,
             "club": self.club,
         }

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import HttpRequest
+from django.utils.http import urlencode
 
 from ..audience import ladder_page_models
 
@@ -20,6 +21,13 @@ class Addresses:
     @property
     def csv(self) -> str | None:
         return self._below("csv/")
+
+    def group(self, name: str) -> str | None:
+        """The ladder with the players of a group alone."""
+        return self._below("?" + urlencode({"group": name}))
+
+    def csv_of_group(self, name: str) -> str | None:
+        return self._below("csv/?" + urlencode({"group": name}))
 
     @property
     def events(self) -> str | None:

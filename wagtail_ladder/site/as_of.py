@@ -1,5 +1,6 @@
 """Of which replay numbers are: when it was, and from how many games."""
 
+from datetime import datetime
 from typing import NamedTuple
 
 from django.utils.formats import number_format
@@ -23,7 +24,10 @@ def as_of(ladder: Ladder) -> AsOf | None:
     """None before the first replay."""
     if ladder.replayed_at is None:
         return None
-    games = ladder.replayed_games
-    at = when(public_moment(ladder, ladder.replayed_at))
+    return as_of_replay(ladder, ladder.replayed_at, ladder.replayed_games)
+
+
+def as_of_replay(ladder: Ladder, replayed_at: datetime, games: int) -> AsOf:
+    at = when(public_moment(ladder, replayed_at))
     counted = in_digits_of(get_language(), number_format(games, force_grouping=True))
     return AsOf(at, games, counted)

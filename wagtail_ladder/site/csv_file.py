@@ -6,15 +6,19 @@ of several days can be put below one another, and it is still there when one has
 
 import csv
 import re
+from decimal import Decimal
+from typing import Any
 
 from django.http import HttpResponse
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from ..audience import ShownName, public_moment, public_names
+from ..audience import ShownGroup, ShownName, public_moment, public_names, shown_groups
 from ..models import Ladder
 from ..services.reads import LadderTable, ladder_table, of_one_replay
 from .days import today
+from .table import group_named, group_places
 
 _FORMULA_STARTS = "=+-@＝＋－＠\t\r\n"
 _INNER_FORMULA = re.compile(r"""(?!\A)([;|\t\r\n][\s"']*)(?=[=+\-@＝＋－＠])""")
@@ -28,7 +32,41 @@ def safe_cell(text: str) -> str:
     return f"'{safe}" if start and start in _FORMULA_STARTS else safe
 
 
-def csv_response(ladder: Ladder) -> HttpResponse:
+def csv_response(ladder: Ladder, group_name: str | None = None) -> HttpResponse:
+    """Of the players of one group alone, where it is shown on this ladder: else of all of them."""
+
+    def read() -> tuple[LadderTable, dict[int, ShownName], tuple[ShownGroup, ...]]:
+        return ladder_table(ladder, today()), public_names(ladder), shown_groups(ladder)
+
+    table, names, groups = of_one_replay(ladder, read)
+    group = group_named(groups, group_name) if group_name else None
+    places = group_places(table.established, None if group is None else group.player_ids)
+    replayed = public_moment(ladder, ladder.replayed_at).iso if ladder.replayed_at else ""
+    header = [
+        _("Rank"), _("Name"), _("Rating"), _("Rated games"), pgettext("of a rating", "Change"),
+        _("Places won"), _("Status"), _("Groups"), _("Place in the group"), _("As of"), _("From games"),
+    ]  # fmt: skip
+    lines = [header]
+    for status, rows in (
+        (_("established"), table.established),
+        (_("provisional"), table.provisional),
+        (_("inactive"), table.inactive),
+    ):
+        for row in rows:
+            if group is not None and row.player_id not in group.player_ids:
+                continue
+            of = ", ".join(one.name for one in groups if row.player_id in one.player_ids)
+            lines.append([
+                row.rank, names[row.player_id].name, row.shown, row.rated_games, row.change,
+                row.places, status, of, places.get(row.player_id), replayed, ladder.replayed_games,
+            ])  # fmt: skip
+    return _as_file(lines)
+
+
+def _as_file(lines: list[list[Any]]) -> HttpResponse:
+    """As spreadsheets open a file of the visitor's language: where the decimal mark is a comma, cells are
+    separated by semicolons, or the whole line would be one cell and 1413,8 two of them.
+    """
     response = HttpResponse(
         content_type="text/csv; charset=utf-8",
         headers={
@@ -39,25 +77,14 @@ def csv_response(ladder: Ladder) -> HttpResponse:
         },
     )
     response.write("\ufeff")  # or spreadsheets read UTF-8 as the code page of the machine
-    writer = csv.writer(response)
-    header = [
-        _("Rank"), _("Name"), _("Rating"), _("Rated games"), pgettext("of a rating", "Change"), _("Status"),
-        _("As of"), _("From games"),
-    ]  # fmt: skip
-    writer.writerow(header)
-
-    def read() -> tuple[LadderTable, dict[int, ShownName]]:
-        return ladder_table(ladder, today()), public_names(ladder)
-
-    table, names = of_one_replay(ladder, read)
-    replayed = public_moment(ladder, ladder.replayed_at).iso if ladder.replayed_at else ""
-    for status, rows in (
-        (_("established"), table.established),
-        (_("provisional"), table.provisional),
-        (_("inactive"), table.inactive),
-    ):
-        for row in rows:
-            name = safe_cell(names[row.player_id].name)
-            cells = [row.rank, name, row.shown, row.rated_games, row.change, safe_cell(status)]
-            writer.writerow([*cells, replayed, ladder.replayed_games])
+    decimal_mark = get_format("DECIMAL_SEPARATOR")
+    writer = csv.writer(response, delimiter=";" if decimal_mark == "," else ",")
+    for line in lines:
+        writer.writerow([_cell(value, decimal_mark) for value in line])
     return response
+
+
+def _cell(value: Any, decimal_mark: str) -> Any:
+    if isinstance(value, Decimal):
+        return str(value).replace(".", decimal_mark)
+    return safe_cell(value) if isinstance(value, str) else value

@@ -28,7 +28,7 @@ def _ladders_of(page: Any) -> Iterator[Ladder]:
     """Those whose own page this is, or stands above it."""
     paths = [page.path[:end] for end in range(2 * page.steplen, len(page.path) + 1, page.steplen)]
     for model in ladder_page_models():
-        for found in model.objects.filter(path__in=paths).select_related("ladder"):
+        for found in model.objects.filter(path__in=paths).select_related("ladder__club"):
             if found.path == page.path:
                 page.ladder = found.ladder  # which spares everything after this a query
             yield found.ladder

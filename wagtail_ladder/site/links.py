@@ -79,13 +79,13 @@ def _show(request: HttpRequest, routes: Routes, shown: Shown, status: int = 200)
 
 
 @_through_the_gate
-def table(request: HttpRequest, routes: Routes) -> Shown:
-    return routes.table()
+def table(request: HttpRequest, routes: Routes) -> Shown | HttpResponse:
+    return routes.table(request.GET.get("group"))
 
 
 @_through_the_gate
 def csv(request: HttpRequest, routes: Routes) -> HttpResponse:
-    return csv_response(routes.ladder)
+    return csv_response(routes.ladder, request.GET.get("group"))
 
 
 @_through_the_gate

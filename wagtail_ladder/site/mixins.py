@@ -128,11 +128,15 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
 
     @path("")
     def index_route(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return self._show(request, *self._routes(request).table())
+        """No cache keeps a group's view: nobody knows all addresses of it that were ever asked for."""
+        response = self._answer(request, self._routes(request).table(request.GET.get("group")))
+        if "group" in request.GET:
+            response["Cache-Control"] = "private, no-store"
+        return response
 
     @path("csv/", name="ladder_csv")
     def csv_route(self, request: HttpRequest) -> HttpResponse:
-        return csv_response(self.ladder)
+        return csv_response(self.ladder, request.GET.get("group"))
 
     @path("events/", name="ladder_events")
     def events_route(self, request: HttpRequest) -> HttpResponse:

@@ -14,7 +14,7 @@ from django.utils.translation import get_language_bidi
 
 from ..audience import find_player, new_address_of
 from ..models import Event, Ladder
-from ..services.reads import of_one_replay, seasons_of
+from ..services.reads import of_one_replay, of_one_statement, seasons_of
 from .addresses import Addresses
 from .event import event_screen
 from .explanation import explanation_screen
@@ -39,8 +39,10 @@ class Routes:
     ladder: Ladder
     addresses: Addresses
 
-    def table(self) -> Shown:
-        return self._shown("ladder_page", lambda: ladder_screen(self.ladder, self.addresses))
+    def table(self, group: str | None) -> Shown | HttpResponse:
+        """From a group that is not shown, or not any more, a way leads to the whole ladder."""
+        screen = of_one_statement(self.ladder, lambda: ladder_screen(self.ladder, self.addresses, group))
+        return redirect(self.addresses.base or "") if screen is None else Shown("ladder_page", screen)
 
     def events(self, page: str | None) -> Shown:
         ladders, addresses = {self.ladder.pk: self.ladder}, {self.ladder.pk: self.addresses}
@@ -56,12 +58,12 @@ class Routes:
         return self._shown("event_page", lambda: event_screen(self._event(event_id), self.addresses))
 
     def player(self, player_id: str) -> Shown | HttpResponse:
-        found = find_player(self.ladder, player_id)
-        if found is None:
-            return _redirect(self.addresses.player(new_address_of(self.ladder, player_id)))
         right_to_left = get_language_bidi()
-        screen = partial(player_screen, self.ladder, *found, self.addresses, right_to_left=right_to_left)
-        return self._shown("player_page", screen)
+        read = partial(player_screen, self.ladder, player_id, self.addresses, right_to_left=right_to_left)
+        screen = of_one_replay(self.ladder, read)
+        if screen is None:
+            return _redirect(self.addresses.player(new_address_of(self.ladder, player_id)))
+        return Shown("player_page", screen)
 
     def explanation(self, player_id: str, event_id: str) -> Shown | HttpResponse:
         found = find_player(self.ladder, player_id)

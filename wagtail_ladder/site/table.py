@@ -4,40 +4,74 @@ This and the other screens (`player`, `event`, `explanation`, `lists`) are made 
 for somebody whom the gate has admitted, or for a page on which the ladder may be embedded.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, ngettext
 
-from ..audience import ShownName, public_names
+from ..audience import ShownGroup, ShownName, public_names, shown_groups
 from ..models import Ladder
-from ..services.reads import (
-    LadderRow,
-    ladder_table,
-    latest_corrections,
-)
+from ..services.reads import LadderRow, ladder_table, latest_corrections
 from .addresses import Addresses
-from .as_of import AsOf, as_of
+from .as_of import AsOf, as_of, as_of_replay
 from .corrections import CorrectionLine, correction_lines
 from .days import day_shown, today
+from .movement import movement
 from .text import change, points
 
 _LATEST_CORRECTIONS = 5
+_SEEN_AT_A_GLANCE = 10
+_FITS_ONE_COLUMN = 40
+"""So many lines stand below one another on a printed sheet; more stand in two columns."""
+
+
+class Cells(NamedTuple):
+    """A line as the table prints it: markup, made once, in the order in which the template unpacks it."""
+
+    place: str
+    rank: SafeString
+    name: SafeString
+    rating: str
+    games: str
+    change: SafeString
+
+
+_NOTHING = mark_safe('<span aria-hidden="true">–</span>')
 
 
 class TableLine(NamedTuple):
     rank: str
     """Empty for who has none."""
+    moved: SafeString
+    """Places won or lost by the latest event."""
     name: str
     url: str | None
     rating: str
     games: str
     games_to_go: int
+    note: str
+    """How many games are missing to be ranked."""
     change: SafeString
     """Empty for who was not in the latest event."""
     last_rated: SafeString
+    place: str = ""
+    """Among the players of the group, where it is the table of one."""
+
+    @property
+    def cells(self) -> Cells:
+        bdi = "<bdi>{}</bdi>" if self.url is None else '<a href="{1}"><bdi>{0}</bdi></a>'
+        small = ' <small class="wl-note">{2}</small>' if self.note else ""
+        return Cells(
+            place=self.place or _NOTHING,
+            rank=SafeString(self.rank + self.moved) or _NOTHING,
+            name=format_html(bdi + small, self.name, self.url, self.note),
+            rating=self.rating,
+            games=self.games,
+            change=self.change or _NOTHING,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +82,52 @@ class TableScreen:
     games_to_be_ranked: int
     as_of: AsOf | None
     inactive_after: int
-    corrections: tuple[CorrectionLine, ...] = ()
-    """The latest, on the ladder's own page."""
 
     @property
     def lines(self) -> tuple[TableLine, ...]:
         return self.established + self.provisional + self.inactive
+
+    @property
+    def established_cells(self) -> list[Cells]:
+        return [line.cells for line in self.established]
+
+    @property
+    def provisional_cells(self) -> list[Cells]:
+        return [line.cells for line in self.provisional]
+
+    @property
+    def says_who_moved(self) -> bool:
+        return any(line.moved for line in self.established)
+
+    @property
+    def provisional_rule(self) -> str:
+        games = self.games_to_be_ranked
+        text = ngettext(
+            "A rating is provisional until its player has %(games)s rated game.",
+            "A rating is provisional until its player has %(games)s rated games.",
+            games,
+        )
+        return text % {"games": points(games)}
+
+    @property
+    def inactive_rule(self) -> str:
+        months = self.inactive_after
+        text = ngettext(
+            "No rated game for %(months)s month: listed without a rank. The rating stays.",
+            "No rated game for %(months)s months: listed without a rank. The rating stays.",
+            months,
+        )
+        return text % {"months": points(months)}
+
+    @property
+    def is_searched(self) -> bool:
+        """Long enough to look for somebody in it by typing."""
+        return len(self.lines) >= _SEEN_AT_A_GLANCE
+
+    @property
+    def is_long(self) -> bool:
+        """Printed in two columns, to fit one sheet."""
+        return len(self.established) + len(self.provisional) > _FITS_ONE_COLUMN
 
     def top(self, count: int) -> "TableScreen":
         """The first so many: the ranked, and where they are fewer the provisional below them."""
@@ -62,41 +136,115 @@ class TableScreen:
         return replace(self, established=established, provisional=provisional)
 
 
-def table_screen(ladder: Ladder, addresses: Addresses) -> TableScreen:
+class GroupLink(NamedTuple):
+    name: str
+    url: str | None
+    is_shown: bool
+    """It is the group whose players alone are on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderScreen:
+    """The ladder's own page: all players, or those of one group."""
+
+    table: TableScreen
+    club: str
+    group: str
+    """The name of the one group, else empty."""
+    groups: tuple[GroupLink, ...]
+    csv: str | None
+    corrections: tuple[CorrectionLine, ...]
+    """The latest."""
+
+    @property
+    def count(self) -> str:
+        """What the search for names says, where {shown} stands for how many it has found."""
+        total = len(self.table.lines)
+        text = ngettext("%(shown)s of %(total)s player", "%(shown)s of %(total)s players", total)
+        return text % {"shown": "{shown}", "total": points(total)}
+
+
+def ladder_screen(ladder: Ladder, addresses: Addresses, group_name: str | None) -> LadderScreen | None:
+    """None for a group that is not shown on this ladder."""
+    groups = shown_groups(ladder)
+    group = group_named(groups, group_name) if group_name else None
+    if group_name and group is None:
+        return None
+    corrections = correction_lines(ladder, latest_corrections(ladder, _LATEST_CORRECTIONS), addresses)
+    return LadderScreen(
+        table=table_screen(ladder, addresses, None if group is None else group.player_ids),
+        club=ladder.club.name,
+        group="" if group is None else group.name,
+        groups=tuple(GroupLink(one.name, addresses.group(one.name), one is group) for one in groups),
+        csv=addresses.csv if group is None else addresses.csv_of_group(group.name),
+        corrections=corrections,
+    )
+
+
+def group_named(groups: Iterable[ShownGroup], name: str) -> ShownGroup | None:
+    """As an address names it: capitals do not matter."""
+    wanted = name.strip().casefold()
+    return next((group for group in groups if group.name.casefold() == wanted), None)
+
+
+def table_screen(ladder: Ladder, addresses: Addresses, among: Set[int] | None = None) -> TableScreen:
+    """With `among` the lines of these players alone: ranks stay those of the whole ladder."""
     table = ladder_table(ladder, today())
     names = public_names(ladder)
-
     language = get_language()
+    places = group_places(table.established, among)
 
     def lines(rows: Iterable[LadderRow]) -> tuple[TableLine, ...]:
-        return tuple(table_line(ladder, row, names[row.player_id], addresses, language) for row in rows)
+        return tuple(
+            table_line(ladder, row, names[row.player_id], addresses, language, places.get(row.player_id))
+            for row in rows
+            if among is None or row.player_id in among
+        )
 
     return TableScreen(
         established=lines(table.established),
         provisional=lines(table.provisional),
         inactive=lines(table.inactive),
         games_to_be_ranked=table.provisional_below,
-        as_of=as_of(ladder),
+        as_of=as_of_replay(ladder, *table.replayed) if table.replayed else as_of(ladder),
         inactive_after=ladder.inactive_after,
     )
 
 
-def ladder_screen(ladder: Ladder, addresses: Addresses) -> TableScreen:
-    """The table as it stands on the ladder's own page."""
-    corrections = correction_lines(ladder, latest_corrections(ladder, _LATEST_CORRECTIONS), addresses)
-    return replace(table_screen(ladder, addresses), corrections=corrections)
+def group_places(ranked: Iterable[LadderRow], among: Set[int] | None) -> dict[int, int]:
+    """Player id -> place among the ranked of a group: equal ratings share one, as on the ladder."""
+    places: dict[int, int] = {}
+    place, rank = 0, None
+    for count, row in enumerate((row for row in ranked if row.player_id in (among or ())), start=1):
+        if row.rank != rank:
+            place, rank = count, row.rank
+        places[row.player_id] = place
+    return places
 
 
 def table_line(
-    ladder: Ladder, row: LadderRow, name: ShownName, addresses: Addresses, language: str | None
+    ladder: Ladder,
+    row: LadderRow,
+    name: ShownName,
+    addresses: Addresses,
+    language: str | None,
+    place: int | None = None,
 ) -> TableLine:
     return TableLine(
-        rank=points(row.rank),
+        rank=points(row.rank, language),
+        moved=movement(row, language),
         name=name.name,
         url=addresses.player(name.public_id),
-        rating=points(row.shown),
-        games=points(row.rated_games),
+        rating=points(row.shown, language),
+        games=points(row.rated_games, language),
         games_to_go=row.games_to_go,
-        change=change(row.change),
+        note=_games_to_go(row.games_to_go) if row.games_to_go else "",
+        change=change(row.change, language=language),
         last_rated=day_shown(ladder, row.last_rated, language),
+        place=points(place, language),
     )
+
+
+def _games_to_go(games: int) -> str:
+    text = ngettext("%(games)s more game to be ranked", "%(games)s more games to be ranked", games)
+    return text % {"games": points(games)}

@@ -26,14 +26,21 @@ def in_digits_of(language: str | None, text: str) -> str:
     return text.translate(_PERSIAN) if (language or "").startswith("fa") else text
 
 
-def points(value: Number | None) -> SafeString:
+def points(value: Number | None, language: str | None = None) -> SafeString:
     """A rating or a count: digits and decimal mark of the language, and never a thousands separator.
 
-    Safe, as digits are: a template need not look for anything to escape in them.
+    Safe, as digits are: a template need not look for anything to escape in them. Whoever writes hundreds
+    asks once which language it is.
     """
     if value is None:
         return SafeString("")
-    text = in_digits_of(get_language(), str(value).replace("-", _MINUS))
+    # As text: 1200, 1200.0 and 1200.00 are one number, and not to be printed alike.
+    return _points(str(value), language or get_language())
+
+
+@lru_cache(maxsize=4000)  # a ladder prints the same few hundred numbers again and again
+def _points(value: str, language: str | None) -> SafeString:
+    text = in_digits_of(language, value.replace("-", _MINUS))
     return SafeString(text.replace(".", get_format("DECIMAL_SEPARATOR")) if "." in text else text)
 
 
@@ -45,15 +52,14 @@ def signed(value: Number | None, *, zero: str = "") -> str:
     return sign + points(value or abs(value))
 
 
-def change(value: Number | None, *, zero: str = "") -> SafeString:
+def change(value: Number | None, *, zero: str = "", language: str | None = None) -> SafeString:
     """A change as it is printed in a table; empty where there is none."""
-    return _change(value, zero, get_language())
+    return mark_safe("") if value is None else _change(value, str(value), zero, language or get_language())
 
 
 @lru_cache(maxsize=2000)
-def _change(value: Number | None, zero: str, _language: str | None) -> SafeString:
-    if value is None:
-        return mark_safe("")
+def _change(value: Number, _printed: str, zero: str, _language: str | None) -> SafeString:
+    """`_printed` tells 1.0 from 1.00."""
     direction = "even" if not value else "gain" if value > 0 else "loss"
     return format_html(
         '<bdi class="wl-change wl-change--{}" dir="ltr">{}</bdi>', direction, signed(value, zero=zero)

@@ -38,6 +38,18 @@ def of_one_replay(ladder: Ladder, read: Callable[[], T]) -> T:
         return read()
 
 
+def of_one_statement(ladder: Ladder, read: Callable[[], T]) -> T:
+    """The same where a single statement reads all numbers, and with them of which replay they are.
+
+    That needs no look afterwards: a statement sees one state. What is read beside them may be of another, as
+    the name of somebody who was merged meanwhile, which is not found: then it is read again.
+    """
+    try:
+        return read()
+    except LookupError:
+        return of_one_replay(ladder, read)
+
+
 def _replayed_meanwhile(ladder: Ladder) -> bool:
     before = ladder.replayed_at
     ladder.refresh_from_db(fields=_REPLAY)

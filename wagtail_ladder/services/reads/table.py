@@ -39,7 +39,7 @@ class LadderRow(NamedTuple):
     change: int | Decimal | None
     """Shown change in the ladder's latest rated event. None for those who were not in it."""
     places: int | None
-    """Places won by the ladder's latest rated event, below zero lost. None for who has no rank, or had none."""
+    """Places won by the ladder's latest rated event, below zero lost. None for who has or had no rank."""
     came: Came | None
     """Of the ranked who had no rank before that event, and of the provisional whose first one it was."""
     last_rated: date | None
@@ -57,7 +57,7 @@ class LadderTable:
     inactive: tuple[LadderRow, ...]
     provisional_below: int
     replayed: tuple[datetime, int] | None
-    """When the replay was that the rows are of, and from how many games. None where nobody is on the ladder."""
+    """When the replay was that the rows are of, and from how many games. None on an empty ladder."""
 
     @property
     def rows(self) -> tuple[LadderRow, ...]:
@@ -67,7 +67,7 @@ class LadderTable:
 _COLUMNS = (
     "player_id", "rating", "rated_games", "played_games", "peak", "wins", "draws", "losses",
     "last_rated", "last_seen", "before", "after", "games_before", "games_after", "active_before",
-    "provisional_below", "ladder__replayed_at", "ladder__replayed_games",
+    "provisional_below", "replayed_at", "ladder__replayed_games",
 )  # fmt: skip
 
 
@@ -119,10 +119,48 @@ def ladder_table(ladder: Ladder, today: date) -> LadderTable:
         provisional=tuple(_ordered(provisional)),
         inactive=tuple(_ordered(inactive)),
         provisional_below=provisional_below,
-        replayed=(standings[0].ladder__replayed_at, standings[0].ladder__replayed_games)
-        if standings
-        else None,
+        replayed=(standings[0].replayed_at, standings[0].ladder__replayed_games) if standings else None,
     )
+
+
+def row_of(ladder: Ladder, player_id: int, today: date) -> tuple[LadderRow, int] | None:
+    """One player's row without what the latest event did, and how many rated games make established.
+
+    Far cheaper than the table: for the page of a player, which asks for much else.
+    """
+    columns = (
+        "player_id", "rating", "rated_games", "last_rated", "last_seen",
+        "provisional_below", "played_games", "peak", "wins", "draws", "losses",
+    )  # fmt: skip
+    provisional_below = Subquery(_rules(ladder, today).values("provisional_below")[:1])
+    standings = _standings(ladder).annotate(provisional_below=provisional_below).values_list(*columns)
+    found, stood = None, []
+    for standing in standings:
+        player, rating, games, rated, seen, *_others = standing
+        stood.append(Stood(player, rating, games, rated or seen))
+        if player == player_id:
+            found = standing
+    if found is None:
+        return None
+    _player, rating, games, last_rated, _seen, below, played, peak, wins, draws, losses = found
+    row = LadderRow(
+        player_id=player_id,
+        rank=ranks(stood, ladder, below, today).get(player_id),
+        rating=rating,
+        shown=shown(rating, ladder.shown_decimals),
+        rated_games=games,
+        played_games=played,
+        games_to_go=max(0, below - games),
+        change=None,
+        places=None,
+        came=None,
+        last_rated=last_rated,
+        peak=None if peak is None else shown(peak, ladder.shown_decimals),
+        wins=wins,
+        draws=draws,
+        losses=losses,
+    )
+    return row, below
 
 
 def _ranks_before(
@@ -147,7 +185,8 @@ def _ranks_before(
 
 
 def _games_before(standing: Any) -> int:
-    return standing.rated_games if standing.games_before is None else standing.games_before
+    games: int = standing.rated_games if standing.games_before is None else standing.games_before
+    return games
 
 
 def _came(standing: Any, rank: int | None, provisional_below: int) -> Came | None:
@@ -245,6 +284,7 @@ def _everything(ladder: Ladder, today: date) -> list[Any]:
         games_after=F("change__games_after"),
         active_before=_active_before(ladder, today),
         provisional_below=Subquery(_rules(ladder, today).values("provisional_below")[:1]),
+        replayed_at=Case(When(first_place=1, then=F("ladder__replayed_at"))),
     )
     return list(rows.values_list(*_COLUMNS, named=True))
 

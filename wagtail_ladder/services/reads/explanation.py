@@ -1,11 +1,16 @@
 """Why a rating moved in an event: every game, what was expected of it, and what it brought."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from ...engine import POINT, Line, Reason, shown
+from ...engine import POINT, EventResult, Line, Reason, Rules, State, rate_event, shown
+from ...engine import Event as EngineEvent
+from ...engine import Game as EngineGame
 from ...models import Event
+from .pairings import Pairing
+from .profile import HistoryRow
 from .rated import rated_event
 
 EXTRA_DECIMALS = 1
@@ -46,6 +51,13 @@ class Explanation:
     rated_games: int
     games_before: int
     provisional_before: bool
+    rules: Rules
+    """In force for the event."""
+    k: int
+
+
+Seats = Iterable[tuple[EngineGame, int | None, int | None]]
+"""Each game with the entries of white and black."""
 
 
 def explain_event(event: Event, player_id: int, decimals: int) -> Explanation | None:
@@ -54,20 +66,58 @@ def explain_event(event: Event, player_id: int, decimals: int) -> Explanation | 
     It is computed by the engine from the ratings stored before the event, never by a replay.
     """
     rated = rated_event(event)
-    before = rated.result.before.get(player_id)
-    if before is None:
+    if player_id not in rated.result.before:
         return None
+    seats = ((engine, game.white_id, game.black_id) for game, engine in rated.games)
+    return _explanation(rated.result, player_id, seats, decimals)
+
+
+def explain_pairings(
+    event: HistoryRow,
+    pairings: Iterable[Pairing],
+    player_id: int,
+    decimals: int,
+    *,
+    rules: Rules,
+    waiting: bool,
+) -> Explanation | None:
+    """The same from the player's own pairings in the event, where they have been read: no query.
+
+    In an event every rating stands still, so that the games of others do not matter for his.
+    """
+    seats: list[tuple[EngineGame, int | None, int | None]] = []
+    before = {player_id: State(event.rating_before, event.games_before)}
+    for pairing in pairings:
+        own, other = (player_id, pairing.half_points), (pairing.opponent, pairing.opponent_half_points)
+        (white, white_points), (black, black_points) = (
+            (own, other) if pairing.colour == "white" else (other, own)
+        )
+        game = EngineGame(
+            pairing.round, pairing.board, white, black, white_points, black_points,
+            pairing.kind, Reason(pairing.unrated) if pairing.unrated else None,
+        )  # fmt: skip
+        seats.append((game, pairing.opponent_entry, pairing.opponent_entry))
+        if pairing.opponent is not None and pairing.opponent_rating is not None:
+            before[pairing.opponent] = State(pairing.opponent_rating, pairing.opponent_games or 0)
+    unrated = Reason(event.unrated) if event.unrated else None
+    games = [game for game, _white, _black in seats]
+    asked = EngineEvent(event.last_day, 1, event.tie_break, games, unrated, waiting)
+    result = rate_event(before, asked, rules)
+    return _explanation(result, player_id, seats, decimals) if player_id in result.before else None
+
+
+def _explanation(result: EventResult, player_id: int, seats: Seats, decimals: int) -> Explanation:
     decimals += EXTRA_DECIMALS
     opponents: dict[tuple[object, ...], list[int | None]] = defaultdict(list)
-    for game, engine in rated.games:
+    for engine, white_entry, black_entry in seats:
         seat: tuple[object, ...] = (engine.round, engine.board, str(engine.kind))
         if engine.white == player_id:
-            opponents[*seat, "white", engine.black, engine.white_half_points].append(game.black_id)
+            opponents[*seat, "white", engine.black, engine.white_half_points].append(black_entry)
         if engine.black == player_id:
-            opponents[*seat, "black", engine.white, engine.black_half_points].append(game.white_id)
-    lines = rated.result.lines(player_id)
+            opponents[*seat, "black", engine.white, engine.black_half_points].append(white_entry)
+    lines = result.lines(player_id)
     rated_lines = [line for line in lines if line.reason is Reason.RATED]
-    after = rated.result.after[player_id]
+    before, after = result.before[player_id], result.after[player_id]
     return Explanation(
         games=tuple(
             ExplainedGame(
@@ -97,7 +147,9 @@ def explain_event(event: Event, player_id: int, decimals: int) -> Explanation | 
         expected=_decimal(sum(line.expected or 0 for line in rated_lines), 4),
         rated_games=len(rated_lines),
         games_before=before.games,
-        provisional_before=rated.rules.is_provisional(before.games),
+        provisional_before=result.rules.is_provisional(before.games),
+        rules=result.rules,
+        k=result.rules.k(before.games),
     )
 
 

@@ -1,4 +1,4 @@
-"""A player on one ladder: where he stands, his record, and every event he took part in."""
+"""A player on one ladder: where he stands, and every event he took part in."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,9 +12,17 @@ from .table import LadderRow, ladder_table
 
 
 class HistoryRow(NamedTuple):
+    event_id: int
     event_public_id: str
     event_name: str
     last_day: date
+    tie_break: int
+    unrated: str
+    rating_before: int
+    """Nanopoints."""
+    rating_after: int
+    games_before: int
+    """Rated games before the event."""
     shown_before: int | Decimal
     shown_after: int | Decimal
     change: int | Decimal
@@ -38,29 +46,34 @@ def player_profile(ladder: Ladder, player_id: int, today: date) -> Profile | Non
     row = next((row for row in table.rows if row.player_id == player_id), None)
     if row is None:
         return None
-    return Profile(row, tuple(_history(ladder, player_id, table.provisional_below)))
+    return Profile(row, tuple(history_of(ladder, player_id, table.provisional_below)))
 
 
-def _history(ladder: Ladder, player_id: int, provisional_below: int) -> Iterator[HistoryRow]:
+def history_of(ladder: Ladder, player_id: int, provisional_below: int) -> Iterator[HistoryRow]:
+    """Oldest event first. `provisional_below` is that of the rules of today."""
     changes = (
         RatingChange.objects.filter(
             ladder_id=ladder.pk, player_id=player_id, event__status=Event.Status.PUBLISHED
         )
         .order_by("event__last_day", "event__sequence", "event__tie_break")
         .values_list(
-            "event__public_id", "event__name", "event__last_day",
-            "rating_before", "rating_after", "games_before", "games_after",
+            "event_id", "event__public_id", "event__name", "event__last_day", "event__tie_break",
+            "event__unrated", "rating_before", "rating_after", "games_before", "games_after",
         )
     )  # fmt: skip
-    for public_id, name, last_day, before, after, games_before, games_after in changes:
-        shown_before, shown_after = (shown(rating, ladder.shown_decimals) for rating in (before, after))
+    decimals, rating_then, shown_then = ladder.shown_decimals, None, None
+    for *event, before, after, games_before, games_after in changes:
+        # Nearly always it is the rating after the event before.
+        shown_before = shown_then if before == rating_then else shown(before, decimals)
+        rating_then, shown_then = after, shown(after, decimals)
         yield HistoryRow(
-            event_public_id=public_id,
-            event_name=name,
-            last_day=last_day,
+            *event,
+            rating_before=before,
+            rating_after=after,
+            games_before=games_before,
             shown_before=shown_before,
-            shown_after=shown_after,
-            change=shown_after - shown_before,
+            shown_after=shown_then,
+            change=shown_then - shown_before,
             rated_games=games_after - games_before,
             provisional=games_after < provisional_below,
         )

@@ -1,6 +1,7 @@
 """Nobody learns in the admin that another club's club, player or ladder exists."""
 
 import re
+from datetime import date
 
 import pytest
 import wagtail
@@ -10,22 +11,34 @@ from django.urls import NoReverseMatch, reverse
 
 from wagtail_ladder import services
 from wagtail_ladder.admin.players import PlayerChooser
-from wagtail_ladder.models import Club, Ladder, Player, Visibility
+from wagtail_ladder.models import Club, Ladder, Player, PlayerGroup, Season, Visibility
 
 from .test_players import looked_at
 
 FOREIGN_WORDS = ("Zugzwang", "Zenobia", "Zwicky", "Zoltan", "Zach")
 MODELS = (Club, Player, Ladder)
+"""Those that stay for good."""
+ALL_MODELS = (*MODELS, PlayerGroup, Season)
+
+
+def group_and_season(club, by):
+    day = date(2026, 1, 1)
+    return {
+        PlayerGroup: [services.create_group(club, f"{club} juniors", by=by)],
+        Season: [services.create_season(club, f"{club} season", day, day, by=by)],
+    }
 
 
 @pytest.fixture
-def theirs(foreign):
-    return {Club: [foreign.club], Player: foreign.players, Ladder: [foreign.ladder]}
+def theirs(foreign, root):
+    registry = {Club: [foreign.club], Player: foreign.players, Ladder: [foreign.ladder]}
+    return registry | group_and_season(foreign.club, root)
 
 
 @pytest.fixture
-def ours(rookery):
-    return {Club: [rookery.club], Player: rookery.players, Ladder: [rookery.ladder]}
+def ours(rookery, root):
+    registry = {Club: [rookery.club], Player: rookery.players, Ladder: [rookery.ladder]}
+    return registry | group_and_season(rookery.club, root)
 
 
 @pytest.fixture(params=["organiser", "arbiter"])
@@ -52,7 +65,7 @@ def says_nothing_foreign(response):
     return not any(word in text for word in FOREIGN_WORDS)
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", ALL_MODELS)
 def test_every_address_with_a_foreign_key_is_missing(staff, theirs, model):
     instance = theirs[model][0]
     walked = set()
@@ -69,7 +82,7 @@ def test_every_address_with_a_foreign_key_is_missing(staff, theirs, model):
     assert {"edit", "history", "history_results", "chosen"} <= walked
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", ALL_MODELS)
 def test_a_foreign_object_is_as_missing_as_none(staff, theirs, model):
     """Status and body are the same, so that nobody can count another club's players."""
     key, viewset = theirs[model][0].pk, model.snippet_viewset
@@ -80,11 +93,11 @@ def test_a_foreign_object_is_as_missing_as_none(staff, theirs, model):
         assert foreign.content == none.content.replace(str(key + 100_000).encode(), str(key).encode())
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", ALL_MODELS)
 def test_lists_and_choosers_hold_own_rows_only(staff, theirs, ours, model):
     viewset = model.snippet_viewset
     chooser = viewset.chooser_viewset
-    name = {Club: "Rookery", Ladder: "Rookery ladder", Player: "Anna Keller"}[model]
+    name = {Ladder: "Rookery ladder", Player: "Anna Keller"}.get(model, "Rookery")
     for address in (reverse(viewset.get_url_name("list")), reverse(viewset.get_url_name("list_results"))):
         response = staff.get(address)
         assert response.status_code == 200
@@ -150,12 +163,13 @@ def test_nobody_deletes_anything(client, root, rookery, ours, model, who):
     assert model.objects.filter(pk=key).exists()
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", ALL_MODELS)
 def test_no_copies_revisions_or_autosave(model):
     """Wagtail saves a snippet with revisions while somebody types: results and names must not move then."""
     viewset = model.snippet_viewset
     assert not (viewset.revision_enabled or viewset.draftstate_enabled or viewset.preview_enabled)
-    assert {pattern.name for pattern in viewset.get_urlpatterns()} <= {
+    deletion = {"delete"} if model in (PlayerGroup, Season) else set()
+    assert {pattern.name for pattern in viewset.get_urlpatterns()} <= deletion | {
         "list", "list_results", "add", "edit", "usage", "history", "history_results",
         "new_link", "change_link", "revoke_link", "withdraw_consent", "seen", "hide", "arbiters",
         "remove_arbiter", "add_list", "review_list", "start_rating",
@@ -164,7 +178,7 @@ def test_no_copies_revisions_or_autosave(model):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", ALL_MODELS)
 def test_page_editors_see_no_registry(client, editor, ours, model):
     client.force_login(editor)
     viewset = model.snippet_viewset
@@ -180,7 +194,7 @@ def test_page_editors_see_no_registry(client, editor, ours, model):
 def test_the_menu_is_for_people_with_a_role(client, rookery):
     client.force_login(rookery.arbiter)
     home = client.get(reverse("wagtailadmin_home")).content.decode()
-    for model in MODELS:
+    for model in ALL_MODELS:
         assert reverse(model.snippet_viewset.get_url_name("list")) in home
 
 

@@ -19,7 +19,7 @@ from wagtail_ladder.pages.models import LadderPage
 
 from .canary import leaks, person, whole
 from .routes import Route, all_routes
-from .world import FOREIGN
+from .world import DAY, FOREIGN
 
 LEAVES = {"wagtailadmin_logout"}
 """What would end the walk."""
@@ -48,7 +48,14 @@ def addresses(world):
     )
     absorbed = services.add_player(world.foreign, person(90).name, by=world.foreign_organiser)
     merge = services.merge_players(player, absorbed, by=world.foreign_organiser)
+    group = services.create_group(world.foreign, f"{FOREIGN} juniors", by=world.foreign_organiser)
+    services.add_to_group(group, [player.pk], by=world.foreign_organiser)
+    season = services.create_season(world.foreign, f"{FOREIGN} season", DAY, DAY, by=world.foreign_organiser)
     of_namespace = {
+        "ladder_groups": group.pk,
+        "ladder_group_chooser": group.pk,
+        "ladder_seasons": season.pk,
+        "ladder_season_chooser": season.pk,
         "wagtail_ladder_events": event.pk,
         "wagtail_ladder_ledger": merge.pk,
         "wagtail_ladder_who": player.pk,
@@ -62,7 +69,9 @@ def addresses(world):
         "wagtailusers_users": world.foreign_organiser.pk,
         "wagtailusers_groups": world.foreign_organiser.groups.get().pk,
     }
-    models = [("wagtail_ladder", name) for name in ("club", "ladder", "player", "event")]
+    models = [
+        ("wagtail_ladder", name) for name in ("club", "ladder", "player", "playergroup", "season", "event")
+    ]
     models += [("wagtail_ladder_pages", name) for name in ("ladderpage", "clubpage")]
     known = {
         "entry": [event.entries.first().pk],

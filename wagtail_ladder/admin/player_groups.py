@@ -22,7 +22,7 @@ from ..models import Ladder, Player, PlayerGroup
 from ..ordering import alphabetical
 from ..services import create_group, delete_group, rename_group
 from ..services.groups import persons_in, standing_members
-from .deleting import VerbDeleteView
+from .deletable import VerbDeleteView
 from .forms import TemplatePanel, VerbForm, VerbView, limit_clubs
 from .listing import DETAIL, RegistryIndexView
 from .permissions import ClubPolicy

@@ -13,7 +13,7 @@ from wagtail.snippets.views.snippets import CreateView, EditView, SnippetViewSet
 
 from ..models import Event, Season
 from ..services import change_season, create_season, delete_season
-from .deleting import VerbDeleteView
+from .deletable import VerbDeleteView
 from .forms import VerbForm, VerbView, limit_clubs
 from .listing import DETAIL, DayColumn, RegistryIndexView, count_of
 from .permissions import ClubPolicy

@@ -487,7 +487,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='playergroup',
-            constraint=models.UniqueConstraint(fields=('club', 'name'), name='ladder_group_names_differ'),
+            constraint=models.UniqueConstraint(fields=('club', 'name'), name='ladder_group_names_differ', violation_error_message='Another group of the club has this name.'),
         ),
         migrations.AddIndex(
             model_name='ratingchange',
@@ -511,11 +511,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('first_day__lte', models.F('last_day'))), name='ladder_season_days_in_order'),
+            constraint=models.CheckConstraint(condition=models.Q(('first_day__lte', models.F('last_day'))), name='ladder_season_days_in_order', violation_error_message='The last day is before the first one.'),
         ),
         migrations.AddConstraint(
             model_name='season',
-            constraint=models.UniqueConstraint(fields=('club', 'name'), name='ladder_season_names_differ'),
+            constraint=models.UniqueConstraint(fields=('club', 'name'), name='ladder_season_names_differ', violation_error_message='Another season of the club has this name.'),
         ),
         migrations.AddConstraint(
             model_name='standing',

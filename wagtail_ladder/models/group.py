@@ -34,7 +34,11 @@ class PlayerGroup(models.Model):
         default_permissions = ()
         ordering = ["name", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "name"], name="ladder_group_names_differ"),
+            models.UniqueConstraint(
+                fields=["club", "name"],
+                name="ladder_group_names_differ",
+                violation_error_message=_("Another group of the club has this name."),
+            ),
         ]
 
     def __str__(self) -> str:

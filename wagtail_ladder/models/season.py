@@ -28,9 +28,15 @@ class Season(models.Model):
         ordering = ["-first_day", "pk"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(first_day__lte=F("last_day")), name="ladder_season_days_in_order"
+                condition=Q(first_day__lte=F("last_day")),
+                name="ladder_season_days_in_order",
+                violation_error_message=_("The last day is before the first one."),
             ),
-            models.UniqueConstraint(fields=["club", "name"], name="ladder_season_names_differ"),
+            models.UniqueConstraint(
+                fields=["club", "name"],
+                name="ladder_season_names_differ",
+                violation_error_message=_("Another season of the club has this name."),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,6 +1,7 @@
 """The question before something is deleted, for which there is a verb."""
 
 from abc import abstractmethod
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -11,7 +12,7 @@ from ..services import LadderError
 
 
 class VerbDeleteView(DeleteView):
-    """Subclasses call the verb. It saves and logs; what it refuses is told in the list."""
+    """Subclasses call the verb, which logs. What it refuses is told in the list."""
 
     @abstractmethod
     def delete_action(self) -> None: ...
@@ -19,7 +20,7 @@ class VerbDeleteView(DeleteView):
     def get_success_message(self) -> str:
         return self.success_message % {"object": self.object}
 
-    def form_valid(self, form) -> HttpResponse:
+    def form_valid(self, form: Any) -> HttpResponse:
         try:
             return super().form_valid(form)
         except LadderError as refusal:

@@ -1,0 +1,223 @@
+"""The records of a ladder, by hand and against a plain walk over everything that is stored."""
+
+from collections import Counter
+from datetime import date, timedelta
+from random import Random
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from wagtail_ladder import services
+from wagtail_ladder.engine import shown
+from wagtail_ladder.kinds import Kind
+from wagtail_ladder.models import Decision, Event, RatingChange, Standing
+from wagtail_ladder.services.inputs import load_rules, rules_in_force
+from wagtail_ladder.services.reads import RecordKind, club_records
+
+pytestmark = pytest.mark.django_db
+
+DAY = date(2026, 1, 6)
+UNRATED = {"unrated": Event.Unrated.UNRATED_EVENT, "unrated_note": "odds"}
+
+
+def records(world):
+    return {record.kind: record for record in club_records(world.ladder)}
+
+
+def holders(world):
+    """Kind -> (name of the holder, value, name of who lost, name of the event)."""
+    names = {player.pk: player.name for player in world.club.players.all()}
+    return {
+        kind: (names[one.player_id], one.value, names.get(one.opponent_id), one.event_name)
+        for kind, one in records(world).items()
+    }
+
+
+@pytest.fixture
+def established(world):
+    """Hugh, at 1800, and Lois, at 1000, have five rated games each, all drawn with others of their rating."""
+    world.start(Hugh=1800, Ida=1800, Lois=1000, Mona=1000)
+    world.event(DAY, *[["Hugh ½-½ Ida", "Lois ½-½ Mona"]] * 5, name="Draws")
+    return world
+
+
+def test_a_ladder_without_games_has_none(world):
+    assert club_records(world.ladder) == ()
+    world.event(DAY, ["Anna +:- Bea"])
+    assert club_records(world.ladder) == ()
+
+
+def test_who_is_provisional_holds_neither_rating_nor_upset(world):
+    world.start(Hugh=1800, Lois=1000)
+    world.event(DAY, ["Lois 1-0 Hugh"])
+    (held,) = holders(world).items()
+    assert held[0] == RecordKind.MOST_GAMES
+    assert held[1][1:] == (1, None, "")
+
+
+def test_an_upset_is_measured_by_the_ratings_before_the_event(established):
+    """800 points between them, K 40: Lois wins 40 × 0.9901 = 39.6 points twice."""
+    established.event(DAY + timedelta(days=7), ["Lois 1-0 Hugh"], ["Hugh 0-1 Lois"], name="Upset")
+    found = holders(established)
+    assert found[RecordKind.BIGGEST_UPSET] == ("Lois", 800, "Hugh", "Upset")
+    assert found[RecordKind.MOST_GAMES][:2] in (("Hugh", 7), ("Lois", 7))
+    assert found[RecordKind.HIGHEST_RATING][1:] == (1800, None, "Draws")
+
+
+@pytest.mark.parametrize(
+    "how", ["left out", "unrated game", "unrated event", "waiting", "forfeit", "draft", "draw"]
+)
+def test_what_is_no_upset(established, how):
+    day = DAY + timedelta(days=7)
+    text = {"forfeit": "Lois +:- Hugh", "draw": "Lois ½-½ Hugh"}.get(how, "Lois 1-0 Hugh")
+    event = established.event(
+        day,
+        [text, "Ida 1-0 Mona"],
+        guests=["Hugh"] if how == "left out" else (),
+        undecided=["Mona"] if how == "waiting" else (),
+        publish=how != "draft",
+        **(UNRATED if how == "unrated event" else {}),
+    )
+    if how == "unrated game":
+        game = event.games.get(white__typed_name="Lois")
+        services.correct_game(
+            game,
+            services.Result(Kind.PLAYED, 2, 0),
+            unrated="unrated_game",
+            unrated_note="odds",
+            reason="agreed",
+            by=established.by,
+        )
+    assert RecordKind.BIGGEST_UPSET not in records(established)
+
+
+def test_the_first_to_reach_it_holds_it(established):
+    for week in (1, 2):
+        winner, loser = ("Lois", "Hugh") if week == 1 else ("Mona", "Ida")
+        established.event(DAY + timedelta(weeks=week), [f"{winner} 1-0 {loser}"], name=f"Week {week}")
+    assert holders(established)[RecordKind.BIGGEST_UPSET] == ("Lois", 800, "Hugh", "Week 1")
+
+
+def test_fractions_that_no_page_shows_decide_nothing(established):
+    """Mona is at 1000.4 by then, Lois at 1000: both are shown as 1000, and Lois was first."""
+    established.event(DAY + timedelta(days=7), ["Lois 1-0 Hugh"], name="First")
+    RatingChange.objects.filter(player=established.player("Hugh"), event__name="First").update(
+        rating_before=1_799_600_000_000
+    )
+    established.event(DAY + timedelta(days=14), ["Mona 1-0 Ida"], name="Second")
+    RatingChange.objects.filter(player=established.player("Ida"), event__name="Second").update(
+        rating_before=1_800_400_000_000
+    )
+    assert holders(established)[RecordKind.BIGGEST_UPSET] == ("Lois", 800, "Hugh", "First")
+
+
+def test_a_merge_makes_one_holder_of_two(established):
+    established.event(DAY + timedelta(days=7), ["Nell 1-0 Otto"], name="Newcomers")
+    merge = services.merge_players(established.player("Lois"), established.player("Nell"), by=established.by)
+    assert holders(established)[RecordKind.MOST_GAMES][:2] == ("Lois", 6)
+    services.undo(merge, by=established.by)
+    assert holders(established)[RecordKind.MOST_GAMES][1] == 5
+
+
+def test_an_upset_counts_for_whom_the_winner_was_merged_with(world):
+    world.start(Hugh=1800, Ida=1800, Lois=1000, Mona=1000)
+    world.event(DAY, *[["Hugh ½-½ Ida", "Lois ½-½ Mona"]] * 5)
+    world.event(DAY + timedelta(days=7), ["Lou 1-0 Hugh"], name="Upset")
+    assert RecordKind.BIGGEST_UPSET not in records(world), "Lou is provisional"
+    services.merge_players(world.player("Lois"), world.player("Lou"), by=world.by)
+    assert holders(world)[RecordKind.BIGGEST_UPSET] == ("Lois", 800, "Hugh", "Upset")
+
+
+def test_a_rule_of_another_day_says_who_is_established(established):
+    services.set_rules(
+        established.ladder, date(2026, 1, 10), provisional_below=6, by=established.by, reason="decided"
+    )
+    established.event(DAY + timedelta(days=7), ["Lois 1-0 Hugh"])
+    assert RecordKind.BIGGEST_UPSET not in records(established)
+
+
+# Against a plain walk over everything.
+
+
+def walk(ladder):
+    """(peak, most games, upset) as shown, with the events in their order, by nothing but loops."""
+    rules = load_rules(ladder.pk)
+    events = sorted(
+        Event.objects.filter(ladder=ladder, status="published"), key=lambda event: event.order_key
+    )
+    first_place = dict(Standing.objects.filter(ladder=ladder).values_list("player", "first_place"))
+    peak = upset = None
+    games_of = Counter()
+    for event in events:
+        below = rules_in_force(rules, event.last_day).provisional_below
+        changes = {one.player_id: one for one in RatingChange.objects.filter(event=event)}
+        for player in sorted(changes, key=first_place.get):
+            one = changes[player]
+            rating = shown(one.rating_after, ladder.shown_decimals)
+            if one.games_after >= below and (peak is None or rating > peak[0]):
+                peak = (rating, player, event.public_id)
+        waiting = not event.unrated and event.entries.filter(decision=Decision.UNDECIDED).exists()
+        for game in sorted(
+            event.games.select_related("white__player", "black__player"), key=lambda one: (one.round, one.pk)
+        ):
+            sides = [side and side.person and side.person.pk for side in (game.white, game.black)]
+            if game.kind != Kind.PLAYED:
+                continue
+            games_of.update(side for side in sides if side)
+            if None in sides or event.unrated or game.unrated or waiting:
+                continue
+            won = [game.white_half_points == 2, game.black_half_points == 2]
+            if not any(won):
+                continue
+            winner, loser = sides if won[0] else reversed(sides)
+            if min(changes[winner].games_before, changes[loser].games_before) < below:
+                continue
+            by = shown(changes[loser].rating_before, ladder.shown_decimals) - shown(
+                changes[winner].rating_before, ladder.shown_decimals
+            )
+            if by > 0 and (upset is None or by > upset[0]):
+                upset = (by, winner, loser, event.public_id)
+    most = min(games_of, key=lambda player: (-games_of[player], first_place[player]))
+    return peak, (games_of[most], most), upset
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("decimals", [0, 1])
+def test_a_plain_walk_finds_the_same(world, seed, decimals):
+    rng = Random(seed)
+    world.set(shown_decimals=decimals)
+    names = [f"P{number}" for number in range(8)]
+    world.start(**{name: rng.randrange(900, 1900) for name in names[:5]})
+    for week in range(9):
+        rounds = []
+        for _round in range(3):
+            rng.shuffle(names)
+            rounds.append(
+                [
+                    f"{white} {rng.choice(['1-0', '0-1', '½-½', '+:-'])} {black}"
+                    for white, black in zip(names[::2], names[1::2], strict=True)
+                ]
+            )
+        guests = [rng.choice(names)] if week % 4 == 1 else ()
+        undecided = [rng.choice(names)] if week == 6 else ()
+        unrated = UNRATED if week == 3 else {}
+        world.event(DAY + timedelta(weeks=week), *rounds, guests=guests, undecided=undecided, **unrated)
+    world.ladder.refresh_from_db()
+    peak, most, upset = walk(world.ladder)
+    found = records(world)
+    highest = found[RecordKind.HIGHEST_RATING]
+    assert (highest.value, highest.player_id, highest.event_id) == peak
+    assert (found[RecordKind.MOST_GAMES].value, found[RecordKind.MOST_GAMES].player_id) == most
+    biggest = found[RecordKind.BIGGEST_UPSET]
+    assert (biggest.value, biggest.player_id, biggest.opponent_id, biggest.event_id) == upset
+
+
+def test_five_questions_however_much_was_played(world):
+    counted = []
+    for week in range(4):
+        world.event(DAY + timedelta(weeks=week), *[["Ann 1-0 Bea", "Cid 0-1 Dot"]] * (week + 1))
+        with CaptureQueriesContext(connection) as queries:
+            club_records(world.ladder)
+        counted.append(len(queries))
+    assert counted[2:] == [5, 5], "somebody is established by then"

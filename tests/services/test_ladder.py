@@ -167,12 +167,13 @@ def test_an_event_taken_away_and_brought_back(club, take_away, bring_back):
     club.play("AD1 BC=", day=date(2026, 1, 20))
     before = fingerprint(club.ladder), stored_changes(club.ladder), stored_standings(club.ladder)
 
-    getattr(services, f"{take_away}_event")(middle, by=club.organiser)
+    getattr(services, f"{take_away}_event")(middle, reason="not played yet", by=club.organiser)
     assert fingerprint(club.ladder) not in (before[0], without)
     assert not RatingChange.objects.filter(event=middle).exists()
     assert_stored_is_fresh(club.ladder)
 
-    getattr(services, f"{bring_back}_event")(middle, by=club.organiser)
+    why = {"reason": "it was played"} if bring_back == "restore" else {}
+    getattr(services, f"{bring_back}_event")(middle, by=club.organiser, **why)
     assert (fingerprint(club.ladder), stored_changes(club.ladder), stored_standings(club.ladder)) == before
 
 

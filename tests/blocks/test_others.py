@@ -25,7 +25,7 @@ class TestMovers:
         """Fay beats Anna: 40 x (1 - 1 / (1 + 10 ** (274 / 400))) = 33.2. Ben beats Emil: 6.8."""
         world.event(date(2026, 9, 11), ["Fay 1-0 Anna", "Ben 1-0 Emil"], name="The second")
         html = shown(("movers", {}))
-        assert [row for row in rows(html)] == [["F.", "1246", "+33"], ["B.", "1494", "+7"]]
+        assert rows(html) == [["F.", "1246", "+33"], ["B.", "1494", "+7"]]
         assert "The second" in html
 
     def test_as_many_as_asked_for(self, world, shown):

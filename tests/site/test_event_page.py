@@ -306,6 +306,14 @@ class TestByesAndForfeits:
         assert rows["C."].endswith("1 half-point bye 1 bye 1 win by forfeit")
         assert rows["D."].endswith("1 bye 2 zero-point byes")
 
+    def test_to_rest_in_a_round_robin_of_three_is_not_worth_a_word(self, client, public):
+        rounds = [
+            [*pairings, f"{name} absent"]
+            for pairings, name in zip(TRIANGLE, ("Cleo", "Anna", "Bea"), strict=True)
+        ]
+        page = page_of(client, public.event(DAY, *rounds))
+        assert "zero-point bye" in page and "1 zero-point bye" not in page
+
     def test_of_a_double_forfeit_both_lost(self, client, public):
         event = public.event(DAY, *TRIANGLE)
         game = event.games.get(kind=Kind.FORFEIT)
@@ -334,9 +342,10 @@ class TestBoards:
     def test_have_a_column_where_there_are_any(self, client, public):
         event = public.event(DAY, ["Anna 1-0 Bea"])
         assert table(page_of(client, event), "Round 1")[0] == ["White", "Result", "Black"]
-        event.games.update(board=7)
+        event = public.event(DAY, ["Anna 1-0 Bea", "Cleo bye"])
+        event.games.filter(kind=Kind.PLAYED).update(board=7)
         assert table(page_of(client, event), "Round 1") == [
-            ["Board", "White", "Result", "Black"], ["7", "A.", "1 – 0", "B."]
+            ["Board", "White", "Result", "Black"], ["7", "A.", "1 – 0", "B."], ["", "C.", "bye"]
         ]  # fmt: skip
 
 

@@ -116,7 +116,7 @@ class TestLadderPage:
         with override_settings(LANGUAGE_CODE="fa"):
             page = text(client.get(url, headers={"accept-language": "fa"}))
         assert 'dir="rtl"' in page
-        assert "<bdi>1</bdi>–<bdi>0</bdi>" in page and "<bdi>+</bdi>:<bdi>−</bdi>" in page
+        assert "<bdi>۱</bdi>–<bdi>۰</bdi>" in page and "<bdi>+</bdi>:<bdi>−</bdi>" in page
 
     def test_an_unrated_event_with_an_undecided_name_says_why_and_not_yet(self, client, world, ladder_page):
         event = world.event(

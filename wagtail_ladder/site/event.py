@@ -39,7 +39,7 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    board: int | None
+    board: str
     white: str
     white_url: str | None
     result: Any
@@ -164,7 +164,7 @@ def event_screen(event: Event, addresses: Addresses) -> EventScreen:
         remark = wording.why_not_rated(row.white_reason, row.black_reason)
         said_above = Reason.NAMES_WAITING if sheet.waiting else event.unrated
         return GameLine(
-            board=row.board,
+            board=points(row.board),
             white=white.name,
             white_url=addresses.player(white.public_id),
             result=wording.result(row.kind, row.white_half_points, row.black_half_points),

@@ -9,7 +9,7 @@ from ..kinds import Kind
 from ..services.reads import CrossResult, EventSheet, WithoutPlay
 from ..tiebreaks import ORDER, System, TieBreak
 from .text import event_points, points
-from .wording import HALF_POINTS
+from .wording import half_points
 
 NAMES = {
     TieBreak.BUCHHOLZ: _("Buchholz"),
@@ -81,4 +81,4 @@ def cross_mark(result: CrossResult) -> tuple[str, object]:
         return "+", _("won by forfeit")
     if result.kind in (Kind.FORFEIT, Kind.DOUBLE_FORFEIT):
         return "−", _("lost by forfeit")
-    return HALF_POINTS[result.half_points], ""
+    return half_points(result.half_points), ""

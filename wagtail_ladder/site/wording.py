@@ -4,13 +4,14 @@ from functools import cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from ..engine import Reason
 from ..kinds import Kind
+from .text import in_digits_of
 
-HALF_POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
+_HALF_POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
 
 REASONS = {
     Reason.RATED: _("rated"),
@@ -53,7 +54,12 @@ def result(kind: str, white_half_points: int | None, black_half_points: int | No
             if (white_half_points or 0) > (black_half_points or 0)
             else _sides("−", ":", "+")
         )
-    return _sides(HALF_POINTS[white_half_points], "–", HALF_POINTS[black_half_points])
+    return _sides(half_points(white_half_points), "–", half_points(black_half_points))
+
+
+def half_points(value: int | None) -> str:
+    """What one side of a game got: 1, ½, 0; empty where there is no result."""
+    return in_digits_of(get_language(), _HALF_POINTS[value])
 
 
 @cache  # there are a dozen of them, and thousands of games

@@ -139,7 +139,7 @@ def event_sheet(event: Event, decimals: int) -> EventSheet:
 def _rows(
     event: Event, rated: RatedEvent, people: dict[int, list[Any]], ranking: "_Ranking", decimals: int
 ) -> Iterable[StandingRow]:
-    without_play = _without_play(ranking.pairings)
+    without_play = _without_play(ranking)
     rows = []
     for pk, entries in people.items():
         entry = entries[0]
@@ -285,10 +285,14 @@ def _pairings(rated: RatedEvent, people: dict[int, list[Any]]) -> Iterable[Pairi
         )
 
 
-def _without_play(pairings: Iterable[Pairing]) -> dict[int, Counter[WithoutPlay]]:
+def _without_play(ranking: _Ranking) -> dict[int, Counter[WithoutPlay]]:
+    """In a round robin of an odd number everybody has a round to rest: that is no bye worth a word."""
+    rests = ranking.system is System.ROUND_ROBIN
     counted: dict[int, Counter[WithoutPlay]] = defaultdict(Counter)
-    for one in pairings:
+    for one in ranking.pairings:
         if one.kind.is_bye:
+            if rests and not one.white_half_points:
+                continue
             counted[one.white][WithoutPlay(one.kind, one.white_half_points or 0)] += 1
         elif one.kind in (Kind.FORFEIT, Kind.DOUBLE_FORFEIT) and one.black is not None:
             counted[one.white][WithoutPlay(Kind.FORFEIT, one.white_half_points or 0)] += 1

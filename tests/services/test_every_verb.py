@@ -261,7 +261,14 @@ def test_a_form_made_from_an_older_version_is_refused(verb, scene):
         "split_event": (event, 2),
         "update_from_report": (event, None),
     }.get(verb, (event,))
-    needed = {"correct_game": {"reason": "x"}, "split_event": {"last_day": event.last_day}}.get(verb, {})
+    why = {"reason": "x"}
+    needed = {
+        "correct_game": why,
+        "delete_event": why,
+        "restore_event": why,
+        "split_event": {"last_day": event.last_day},
+        "unpublish_event": why,
+    }.get(verb, {})
     before = everything()
     with pytest.raises(ChangedMeanwhile) as refusal:
         getattr(services, verb)(

@@ -144,9 +144,13 @@ class TestPlaces:
     def test_it_is_the_ladder_of_the_time_before(self, world):
         """After every evening: the ranks before it are what the ladder showed then, on the same day."""
         evenings = (
-            ["Anna 1-0 Bea", "Cleo 1-0 Dora"], ["Bea 1-0 Dora", "Anna ½-½ Cleo"], ["Emil 1-0 Anna", "Cleo 0-1 Bea"],
-            ["Dora 1-0 Emil", "Anna 1-0 Bea"], ["Emil ½-½ Cleo", "Bea 1-0 Anna"], ["Dora 1-0 Anna", "Emil 1-0 Bea"],
-        )  # fmt: skip
+            ["Anna 1-0 Bea", "Cleo 1-0 Dora"],
+            ["Bea 1-0 Dora", "Anna ½-½ Cleo"],
+            ["Emil 1-0 Anna", "Cleo 0-1 Bea"],
+            ["Dora 1-0 Emil", "Anna 1-0 Bea"],
+            ["Emil ½-½ Cleo", "Bea 1-0 Anna"],
+            ["Dora 1-0 Anna", "Emil 1-0 Bea"],
+        )
         then = {}
         for number, pairings in enumerate(evenings, start=1):
             world.event(date(2026, 3, number), *[pairings] * 2)
@@ -238,8 +242,8 @@ class TestGroups:
     def test_its_players_alone_with_the_rank_on_the_ladder_and_the_place_among_them(self, client, page):
         whole, group = page_of(client, page.url), page_of(client, f"{page.url}?group=U10")
         assert [line[:2] for line in lines(whole)[1:]] == [
-            ["1", "A."], ["2", "B."], ["2", "C."], ["4", "D."], ["5", "E."], ["6", "F."], ["7", "G."], ["8", "H."],
-            ["9", "I."],
+            ["1", "A."], ["2", "B."], ["2", "C."], ["4", "D."], ["5", "E."],
+            ["6", "F."], ["7", "G."], ["8", "H."], ["9", "I."],
         ]  # fmt: skip
         assert lines(group)[0][:3] == ["In the group", "Rank", "Player"]
         assert [line[:3] for line in lines(group)[1:]] == [

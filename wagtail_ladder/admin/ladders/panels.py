@@ -2,9 +2,11 @@
 
 from django.urls import reverse
 
-from ...audience import ladder_page_models
+from ...audience import ladder_page_models, may_embed
+from ...conf import frame_ancestors
 from ...models import Ladder, Player, Visibility
 from ...services.persons import juniors
+from ...site.framed import path_of_frame
 from ..new_page import new_page_url
 from .access import events_of, organises, url_of, way_to_see_as_others
 from .day_order import days_with_several
@@ -44,6 +46,15 @@ def places_of(form: LadderForm) -> dict:
             {"page": page, "may_edit": page.permissions_for_user(form.for_user).can_edit()} for page in pages
         ],
     }
+
+
+def frame_of(form: LadderForm) -> dict | None:
+    """The address under which other sites frame it; nothing of a ladder that is not for everybody."""
+    ladder = Ladder.objects.get(pk=form.instance.pk)  # a form that is refused holds what was chosen in it
+    path = path_of_frame(ladder)
+    if path is None or not may_embed(ladder, None):
+        return None
+    return {"path": path, "name": ladder.name, "may_be_framed": bool(frame_ancestors())}
 
 
 def days_of_juniors(form: LadderForm) -> dict | None:

@@ -19,7 +19,7 @@ from . import corrections, day_order, export, proof, rules
 from .editing import HideView, LadderView, NewLadderView
 from .forms import Choices, LadderForm, NewLadderForm
 from .listing import LadderIndexView
-from .panels import days_of_juniors, numbers_of, places_of, privacy_of, rules_of
+from .panels import days_of_juniors, frame_of, numbers_of, places_of, privacy_of, rules_of
 
 
 class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
@@ -93,6 +93,12 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
                 "wagtail_ladder/admin/registry/panels/places.html",
                 places_of,
                 heading=_("Events and pages"),
+            ),
+            TemplatePanel(
+                "wagtail_ladder/admin/registry/panels/frame.html",
+                frame_of,
+                heading=_("On other sites"),
+                icon="code",
             ),
         ],
         base_form_class=LadderForm,

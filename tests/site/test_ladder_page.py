@@ -281,6 +281,16 @@ class TestGroups:
         assert [line[2] for line in lines(page_of(client, f"{home}?group=U10"))[1:3]] == ["B.", "C."]
         assert client.get(f"{home}?group=U8")["Location"] == home
 
+    def test_no_name_behind_the_initials_is_in_it_nor_the_number_of_a_row(self, client, ranked_at_once, page):
+        """Neither in an attribute for the search or the sorting, nor in the order of equal lines."""
+        for url in (page.url, f"{page.url}?group=U10", f"{page.url}csv/?group=U10"):
+            content = page_of(client, url)
+            assert not {name for name in self.NAMES if name in content}
+        for line in re.findall(r"<tr>.*?</tr>", page_of(client, f"{page.url}?group=U10"), re.S):
+            assert set(re.findall(r"[\s]([a-z-]+)=", line)) <= {
+                "class", "scope", "href", "aria-hidden", "data-first", "data-key"
+            }  # fmt: skip
+
     def test_the_file_holds_the_same_players(self, client, page):
         rows = csv_rows(client, f"{page.url}csv/?group=U10")
         assert len(rows) == 9

@@ -24,7 +24,7 @@ from .text import change, points
 
 _LATEST_CORRECTIONS = 5
 _SEEN_AT_A_GLANCE = 10
-_FITS_ONE_COLUMN = 40
+_FITS_ONE_COLUMN = 32
 """So many lines stand below one another on a printed sheet; more stand in two columns."""
 
 

@@ -61,13 +61,20 @@ def history_of(ladder: Ladder, player_id: int, provisional_below: int) -> Iterat
             "event__unrated", "rating_before", "rating_after", "games_before", "games_after",
         )
     )  # fmt: skip
-    decimals, rating_then, shown_then = ladder.shown_decimals, None, None
-    for *event, before, after, games_before, games_after in changes:
+    decimals, rating_then = ladder.shown_decimals, None
+    shown_then: int | Decimal = 0
+    for event_id, public_id, name, last_day, tie_break, unrated, before, after, *games in changes:
         # Nearly always it is the rating after the event before.
         shown_before = shown_then if before == rating_then else shown(before, decimals)
         rating_then, shown_then = after, shown(after, decimals)
+        games_before, games_after = games
         yield HistoryRow(
-            *event,
+            event_id=event_id,
+            event_public_id=public_id,
+            event_name=name,
+            last_day=last_day,
+            tie_break=tie_break,
+            unrated=unrated,
             rating_before=before,
             rating_after=after,
             games_before=games_before,

@@ -40,9 +40,9 @@ from .models import (
     ShareLink,
     Visibility,
 )
+from .models.group import standing_members
 from .models.ladder import numbered_initials, shown_in_full, shown_in_full_alone
 from .ordering import natural
-from .services.groups import standing_members
 from .services.roles import clubs_of, has_role
 from .tokens import LINK_PATTERN
 

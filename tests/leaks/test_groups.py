@@ -1,4 +1,4 @@
-"""No visitor reads of a group that is too small, nor of seasons or records of a ladder that he may not see."""
+"""No visitor reads of a group that is too small, nor of seasons and records of ladders he may not see."""
 
 import pytest
 

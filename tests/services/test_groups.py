@@ -6,7 +6,8 @@ import pytest
 
 from wagtail_ladder import services
 from wagtail_ladder.models import PlayerGroup, Season
-from wagtail_ladder.services.groups import groups_of_person, persons_in, standing_members
+from wagtail_ladder.models.group import standing_members
+from wagtail_ladder.services.groups import groups_of_person, persons_in
 
 from .kit import everything, fingerprint, make_club, stored_standings
 

@@ -19,9 +19,10 @@ from wagtail.snippets.views.snippets import CreateView, EditView, SnippetViewSet
 
 from ..audience import SMALLEST_SHOWN_GROUP
 from ..models import Ladder, Player, PlayerGroup
+from ..models.group import standing_members
 from ..ordering import alphabetical
 from ..services import create_group, delete_group, rename_group
-from ..services.groups import persons_in, standing_members
+from ..services.groups import persons_in
 from .deletable import VerbDeleteView
 from .forms import TemplatePanel, VerbForm, VerbView, limit_clubs
 from .listing import DETAIL, RegistryIndexView

@@ -1,8 +1,12 @@
+from collections import defaultdict
+from collections.abc import Iterable
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .club import Club
 from .player import Player
+from .rating import Standing
 
 
 class PlayerGroup(models.Model):
@@ -43,3 +47,17 @@ class PlayerGroup(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+def standing_members(ladder_ids: Iterable[int]) -> dict[int, dict[int, set[int]]]:
+    """Ladder id -> group id -> who of its members stands on the ladder, after merges: player ids."""
+    standings = Standing.objects.filter(ladder__in=list(ladder_ids)).order_by()
+    own = standings.filter(player__groups__isnull=False)
+    of_absorbed = standings.filter(player__absorbed__groups__isnull=False)
+    rows = own.values_list("ladder_id", "player__groups", "player_id").union(
+        of_absorbed.values_list("ladder_id", "player__absorbed__groups", "player_id")
+    )
+    found: dict[int, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
+    for ladder_id, group_id, player_id in rows:
+        found[ladder_id][group_id].add(player_id)
+    return found

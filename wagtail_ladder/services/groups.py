@@ -5,15 +5,13 @@ groups back. Of several players who are one, each counts for all of them.
 """
 
 import unicodedata
-from collections import defaultdict
 from collections.abc import Collection, Iterable
 
 from django.contrib.auth.models import User as AuthUser
 from django.db.models import Q
-from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from ..models import Club, ClubRole, Ladder, Player, PlayerGroup, Standing
+from ..models import Club, ClubRole, Ladder, Player, PlayerGroup
 from .errors import Missing, Refused
 from .persons import people_in
 from .players import player_by_himself
@@ -110,24 +108,10 @@ def persons_in(group_ids: Iterable[int]) -> dict[int, set[int]]:
     """Group id -> who is in it, after merges: player ids."""
     found: dict[int, set[int]] = {pk: set() for pk in group_ids}
     rows = _Member.objects.filter(playergroup__in=list(found))
-    for group_id, person in rows.annotate(person=Coalesce("player__merged_into", "player")).values_list(
-        "playergroup_id", "person"
+    for group_id, player, merged_into in rows.values_list(
+        "playergroup_id", "player_id", "player__merged_into"
     ):
-        found[group_id].add(person)
-    return found
-
-
-def standing_members(ladder_ids: Iterable[int]) -> dict[int, dict[int, set[int]]]:
-    """Ladder id -> group id -> who of its members stands on the ladder, after merges: player ids."""
-    standings = Standing.objects.filter(ladder__in=list(ladder_ids)).order_by()
-    own = standings.filter(player__groups__isnull=False)
-    of_absorbed = standings.filter(player__absorbed__groups__isnull=False)
-    rows = own.values_list("ladder_id", "player__groups", "player_id").union(
-        of_absorbed.values_list("ladder_id", "player__absorbed__groups", "player_id")
-    )
-    found: dict[int, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
-    for ladder_id, group_id, player_id in rows:
-        found[ladder_id][group_id].add(player_id)
+        found[group_id].add(merged_into or player)
     return found
 
 

@@ -170,4 +170,4 @@ def _as_shown(side: str, ladder: Ladder) -> Any:
 
 def _least_shown_as(points: int | Decimal, decimals: int) -> int:
     """The lowest rating, in nanopoints, that is shown as so many points; for ratings above zero."""
-    return int(points * POINT) - POINT // 10**decimals // 2
+    return int(points * POINT) - int(POINT // 10**decimals // 2)

@@ -260,7 +260,10 @@ def _ranking(event: Event, rated: RatedEvent, people: dict[int, list[Any]], stat
     )
 
 
-_DECLARED = {Event.Format.SWISS: System.SWISS, Event.Format.ROUND_ROBIN: System.ROUND_ROBIN}
+_DECLARED: Mapping[str, System] = {
+    Event.Format.SWISS: System.SWISS,
+    Event.Format.ROUND_ROBIN: System.ROUND_ROBIN,
+}
 
 
 def _ranks_by_points(points: Mapping[int, Decimal | None]) -> dict[int, int | None]:

@@ -337,12 +337,53 @@ MUTANTS = [
     Mutant(
         "a block shows every ladder",
         "wagtail_ladder/site/embed.py",
-        (("    if refusal is not None:\n", "    if False:\n"),),
+        (("{pk: why_not_embedded(ladder, served) for pk, ladder in", "{pk: None for pk, _ladder in"),),
         (
             f"{LEAKS}/test_canary.py::test_pages_with_blocks_and_club_pages[anonymous]",
             f"{LEAKS}/test_caches.py::"
             "test_a_cached_block_is_the_same_for_whoever_filled_the_cache[wagtailpagecache]",
         ),
+    ),
+    Mutant(
+        "a frame for other sites shows every ladder",
+        "wagtail_ladder/site/framed.py",
+        (
+            ("    if ladder is None or not may_embed(ladder, None):\n", "    if ladder is None:\n"),
+            ("from ..audience import may_embed\n", ""),
+        ),
+        (
+            f"{LEAKS}/test_canary.py::test_frames_for_other_sites[anonymous]",
+            f"{LEAKS}/test_route_guard.py::test_a_frame_of_a_ladder_that_is_not_for_everybody_is_missing[parent]",
+            f"{LEAKS}/test_route_guard.py::test_a_frame_of_a_public_ladder_whose_page_is_private_is_missing",
+        ),
+    ),
+    Mutant(
+        "an open page is told of changes where the page itself refuses",
+        "wagtail_ladder/site/live.py",
+        (("    if not stamp or response.status_code != 200:\n", "    if not stamp:\n"),),
+        ("tests/blocks/test_live.py::test_what_the_page_itself_refuses_stays_refused",),
+    ),
+    Mutant(
+        "two blocks of one ladder are read one after the other",
+        "wagtail_ladder/site/embed.py",
+        (
+            (
+                "    return found or _read([value], request, page)[0]\n",
+                "    return _read([value], request, page)[0]\n",
+            ),
+        ),
+        ("tests/blocks/test_together.py::test_the_ladder_is_read_once_for_several_blocks",),
+    ),
+    Mutant(
+        "a block keeps whatever is typed for a player",
+        "wagtail_ladder/blocks/address.py",
+        (
+            (
+                "        if found is None:\n",
+                "        if found is None:\n            return text\n        if not found:\n",
+            ),
+        ),
+        ("tests/blocks/test_placing.py::TestAddresses::test_a_name_is_never_kept[Anna Ash]",),
     ),
     Mutant(
         "the forms of pages take any club and any ladder",
@@ -382,7 +423,7 @@ MUTANTS = [
     ),
     Mutant(
         "a comparison of two versions of a block names what was placed",
-        "wagtail_ladder/blocks.py",
+        "wagtail_ladder/blocks/base.py",
         (("title_for(acting_user(), value)", "value.name"), ("acting_user, ", ""), (", title_for\n", "\n")),
         (f"{LEAKS}/test_placing.py::test_no_screen_about_a_page_names_what_stands_on_it[block]",),
     ),

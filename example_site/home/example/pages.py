@@ -103,6 +103,8 @@ def _front_page(ladders: Sequence[Ladder]) -> str:
         ),
         ("heading", "The top of the town"),
         ("ladder", {"ladder": english.pk, "heading": "", "top": 10}),
+        ("movers", {"ladder": english.pk, "heading": "Who gained most", "count": 3}),
+        ("milestones", {"ladder": english.pk, "heading": "Nearly there", "count": 5}),
         ("heading", "Around the world"),
         ("ladder", {"ladder": greek.pk, "heading": greek.club.name, "top": 5}),
         ("ladder", {"ladder": ukrainian.pk, "heading": ukrainian.club.name, "top": 5}),

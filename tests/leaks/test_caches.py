@@ -13,7 +13,7 @@ from wagtail_ladder.pages.models import ClubPage
 from wagtail_ladder.services import Result
 
 from .canary import leaks, whole
-from .routes import below
+from .routes import below, framed
 
 CACHING_TAGS = {
     "cache": "{% load cache %}{% cache 600 body page.pk %}BODY{% endcache %}",
@@ -76,7 +76,10 @@ def replays(world, one):
         ),
     )
     yield "an event more", lambda: services.publish_event(one.draft, by=world.arbiter)
-    yield "an event less", lambda: services.unpublish_event(one.waiting, by=world.arbiter)
+    yield (
+        "an event less",
+        lambda: services.unpublish_event(one.waiting, reason="not played yet", by=world.arbiter),
+    )
 
 
 def tightenings(world, one):
@@ -110,7 +113,8 @@ def test_every_change_purges_all_pages_that_show_the_ladder(world, emptied, chan
         emptied.addresses = set()
         with TestCase.captureOnCommitCallbacks(execute=True):
             change()
-        around = {"/", world.members_page.url, ClubPage.objects.get(club=world.club).url}
+        frame = next(framed(one))
+        around = {"/", world.members_page.url, ClubPage.objects.get(club=world.club).url, frame}
         assert kept | around <= emptied.addresses, (what, kept | around - emptied.addresses)
         assert len(kept) > 5, what
 

@@ -23,8 +23,11 @@ MARK = '<sup class="wl-mark" aria-hidden="true">*</sup> <span class="wl-hidden">
 
 @pytest.fixture
 def evening(world):
-    event = world.event(date(2026, 3, 14), ["Anna 1-0 Bea", "Cleo ½-½ Dora"], name="March evening")
+    rounds = ["Anna 1-0 Bea", "Cleo ½-½ Dora"]
+    event = world.event(date(2026, 3, 14), rounds, name="March evening", publish=False)
     event.games.filter(white__typed_name="Anna").update(board=2)
+    services.publish_event(event, by=world.by)
+    event.refresh_from_db()
     return event
 
 
@@ -267,6 +270,8 @@ class TestWording:
             "force_initials", "unforce_initials", "create_ladder", "change_ladder", "make_link",
             "change_link", "revoke_link", "create_event", "import_report", "retype_entry",
             "declare_distinct", "save_table", "grant_roles", "export_ladder",
+            "set_groups", "create_group", "rename_group", "delete_group", "add_to_group", "remove_from_group",
+            "create_season", "change_season", "delete_season", "take_seeding_list",
         }  # fmt: skip
         for action in LOG_ACTIONS:
             is_unknown = wording.correction(action, None, None, 1).startswith("Something")

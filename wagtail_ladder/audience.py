@@ -36,11 +36,10 @@ from .models import (
     GroupClubPermission,
     Ladder,
     LadderPlayer,
-    PlayerGroup,
     ShareLink,
+    Standing,
     Visibility,
 )
-from .models.group import standing_members
 from .models.ladder import numbered_initials, shown_in_full, shown_in_full_alone
 from .ordering import natural
 from .services.roles import clubs_of, has_role
@@ -296,11 +295,22 @@ def shown_groups(ladder: Ladder) -> tuple[ShownGroup, ...]:
 
     As everywhere, who was merged with another counts as that one.
     """
-    people = standing_members([ladder.pk])[ladder.pk]
-    shown = [pk for pk, players in people.items() if len(players) >= SMALLEST_SHOWN_GROUP]
+    # As `standing_members`, with the names, by one query: the page of a ladder has no second one to spare.
+    standings = Standing.objects.filter(ladder=ladder.pk).order_by()
+    own, absorbed = "player__groups", "player__absorbed__groups"
+    rows = standings.filter(player__groups__isnull=False).values_list(own, f"{own}__name", "player_id")
+    rows = rows.union(
+        standings.filter(player__absorbed__groups__isnull=False).values_list(
+            absorbed, f"{absorbed}__name", "player_id"
+        )
+    )
+    people: dict[tuple[int, str], set[int]] = {}
+    for pk, name, player_id in rows:
+        people.setdefault((pk, name), set()).add(player_id)
     groups = [
-        ShownGroup(pk, name, frozenset(people[pk]))
-        for pk, name in PlayerGroup.objects.filter(pk__in=shown).values_list("pk", "name")
+        ShownGroup(pk, name, frozenset(players))
+        for (pk, name), players in people.items()
+        if len(players) >= SMALLEST_SHOWN_GROUP
     ]
     return tuple(sorted(groups, key=lambda group: natural(group.name, ladder.club.language)))
 

@@ -54,6 +54,8 @@ class Evenings:
 
     def one_and_the_other(self, client):
         """Each page as it is before and after the correction."""
+        for _twice in range(2):  # a result that ever was corrected has a mark from then on
+            self.toggle()
         both = []
         for _which in range(2):
             both.append({what: client.get(url).content for what, url in self.urls.items()})

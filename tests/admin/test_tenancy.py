@@ -174,7 +174,7 @@ def test_no_copies_revisions_or_autosave(model):
         "new_link", "change_link", "revoke_link", "withdraw_consent", "seen", "hide", "arbiters",
         "remove_arbiter", "add_list", "review_list", "start_rating",
         "rules", "set_rules", "remove_rules", "days", "day_order", "corrections", "proof", "verify",
-        "rebuild", "export",
+        "rebuild", "export", "seeding",
     }  # fmt: skip
 
 

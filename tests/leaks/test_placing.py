@@ -190,9 +190,8 @@ def form(kind, chosen, **fields):
         "comments-TOTAL_FORMS": "0",
         "comments-INITIAL_FORMS": "0",
     }
-    blocks = (
-        [("ladder", {"ladder": one, "heading": "", "top": ""}) for one in chosen] if kind == "block" else []
-    )
+    options = {"heading": "", "top": "", "order": "positions", "ratings": "exact"}
+    blocks = [("ladder", {"ladder": one, **options}) for one in chosen] if kind == "block" else []
     data["body"] = streamfield(blocks)
     if kind != "block":
         (data[kind],) = chosen

@@ -74,8 +74,8 @@ class Ladder(models.Model):
         _("show corrections"),
         default=True,
         help_text=_(
-            "Visitors read what was corrected and how many ratings it changed, without any name. Where this is "
-            "off, a corrected result is still marked on the page of its event."
+            "Visitors read what was corrected and how many ratings it changed, without any name. Where this "
+            "is off, a corrected result is still marked on the page of its event."
         ),
     )
     fingerprint = models.CharField(max_length=64, blank=True, editable=False)

@@ -1,4 +1,4 @@
-"""The movers of an event: who gained most. There is no list of losses: nobody is on show for a bad evening."""
+"""The movers of an event: who gained most. No list of losses: nobody is on show for a bad evening."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

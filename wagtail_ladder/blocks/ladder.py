@@ -65,7 +65,7 @@ class LadderBlock(BlockOfALadder):
     def invented(self) -> BlockTable:
         people = (("A. B.", 1612, 48, 9), ("C. D.", 1540, 31, -4), ("E. F.", 1388, 22, None))
         lines = tuple(
-            BlockLine(points(rank), name, None, points(rating), points(games), 0, change(moved), False)
+            BlockLine(points(rank), name, None, points(rating), points(games), "", change(moved), False)
             for rank, (name, rating, games, moved) in enumerate(people, start=1)
         )
         return BlockTable(lines, (), Order.POSITIONS, "", "", True, True, True, True)

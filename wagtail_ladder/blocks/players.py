@@ -24,7 +24,7 @@ from .base import BlockOfALadder
 
 def _invented(rank: int, name: str, rating: int) -> TableLine:
     values = {
-        "rank": points(rank), "name": name, "rating": points(rating), "games": points(48), "games_to_go": 0,
+        "rank": points(rank), "name": name, "rating": points(rating), "games": points(48), "note": "",
         "change": change(9),
     }  # fmt: skip
     return TableLine(**{field: values.get(field) for field in TableLine._fields})

@@ -26,7 +26,7 @@ from .lists import EventLine, event_line
 from .reading import Reading
 from .table import TableLine
 from .text import change, event_points, points
-from .wording import result
+from .wording import games_to_go, result
 
 _SPARK_EVENTS = 30
 _MEETINGS = 5
@@ -219,9 +219,7 @@ def _near(row: LadderRow) -> Iterator[str]:
     """From what is worth most to the player; all of it follows from his line of the table and his record."""
     if row.games_to_go:
         if row.games_to_go <= _GAMES_NEAR:
-            yield ngettext(
-                "%(games)s more game to be ranked", "%(games)s more games to be ranked", row.games_to_go
-            ) % {"games": points(row.games_to_go)}
+            yield games_to_go(row.games_to_go)
         return
     if row.peak is not None and 0 < (to_go := row.peak - row.shown) <= NEAR:
         yield ngettext(

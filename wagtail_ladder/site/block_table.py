@@ -60,7 +60,8 @@ class BlockLine(NamedTuple):
     url: str | None
     rating: Any
     games: str
-    games_to_go: int
+    note: str
+    """How many games are missing to be ranked."""
     change: Any
     is_chosen: bool
     """The player around whom the part of the table is."""
@@ -218,7 +219,7 @@ def _line(
         url=line.url if exact else None,
         rating=_rating(options.ratings, row.shown),
         games=points(row.rated_games),
-        games_to_go=row.games_to_go,
+        note=line.note,
         change=change(row.change) if exact else "",
         is_chosen=is_chosen,
     )
@@ -250,7 +251,7 @@ def _activity(options: TableOptions, reading: Reading) -> tuple[str, list[BlockL
                     url=line.url if exact else None,
                     rating="",
                     games=points(done.rated_games),
-                    games_to_go=0,
+                    note="",
                     change=change(gain) if exact and not by_games else "",
                     is_chosen=False,
                 ),

@@ -58,8 +58,8 @@ class PlayerScreen:
     rating: str
     rank: str
     """Empty for who has none."""
-    games_to_go: int
-    """Rated games until he is ranked."""
+    to_be_ranked: str
+    """How many games are missing for that; empty for who is not provisional."""
     games: str
     """Rated ones."""
     played: str
@@ -112,7 +112,7 @@ def player_screen(
         name=name.name,
         rating=points(row.shown),
         rank=points(row.rank),
-        games_to_go=row.games_to_go,
+        to_be_ranked=wording.games_to_go(row.games_to_go),
         games=points(row.rated_games),
         played=points(row.played_games),
         peak=points(row.peak),

@@ -21,6 +21,7 @@ from .corrections import CorrectionLine, correction_lines
 from .days import day_shown, today
 from .movement import movement
 from .text import change, points
+from .wording import games_to_go
 
 _LATEST_CORRECTIONS = 5
 _SEEN_AT_A_GLANCE = 10
@@ -51,7 +52,6 @@ class TableLine(NamedTuple):
     url: str | None
     rating: str
     games: str
-    games_to_go: int
     note: str
     """How many games are missing to be ranked."""
     change: SafeString
@@ -237,14 +237,8 @@ def table_line(
         url=addresses.player(name.public_id),
         rating=points(row.shown, language),
         games=points(row.rated_games, language),
-        games_to_go=row.games_to_go,
-        note=_games_to_go(row.games_to_go) if row.games_to_go else "",
+        note=games_to_go(row.games_to_go),
         change=change(row.change, language=language),
         last_rated=day_shown(ladder, row.last_rated, language),
         place=points(place, language),
     )
-
-
-def _games_to_go(games: int) -> str:
-    text = ngettext("%(games)s more game to be ranked", "%(games)s more games to be ranked", games)
-    return text % {"games": points(games)}

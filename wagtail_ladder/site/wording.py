@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..engine import Reason
 from ..kinds import Kind
-from .text import in_digits_of
+from .text import in_digits_of, points
 
 _HALF_POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
 
@@ -66,6 +66,14 @@ def half_points(value: int | None) -> str:
 def _sides(white: str, between: str, black: str) -> SafeString:
     """Each half isolated: in any direction of reading, the half beside a player's column is that player's."""
     return format_html("<bdi>{}</bdi>{}<bdi>{}</bdi>", white, between, black)
+
+
+def games_to_go(games: int) -> str:
+    """Of a provisional player; empty for who is ranked."""
+    if not games:
+        return ""
+    text = ngettext("%(games)s more game to be ranked", "%(games)s more games to be ranked", games)
+    return text % {"games": points(games)}
 
 
 def why_not_rated(white: Reason, black: Reason) -> object:
@@ -125,10 +133,13 @@ def correction(
     elif number is None:
         what = str(_CORRECTIONS.get(action, _("Something was corrected")))
     elif board is None:
-        what = gettext("Round %(round)s corrected") % {"round": number}
+        what = gettext("Round %(round)s corrected") % {"round": points(number)}
     else:
-        what = gettext("Round %(round)s, board %(board)s corrected") % {"round": number, "board": board}
+        what = gettext("Round %(round)s, board %(board)s corrected") % {
+            "round": points(number),
+            "board": points(board),
+        }
     if not moved:
         return gettext("%(what)s, no rating changed") % {"what": what}
     changed = ngettext("%(what)s, %(count)s rating changed", "%(what)s, %(count)s ratings changed", moved)
-    return changed % {"what": what, "count": moved}
+    return changed % {"what": what, "count": points(moved)}

@@ -39,13 +39,16 @@ class Standing(models.Model):
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="standings")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="standings")
-    rating = models.BigIntegerField(help_text="nanopoints")
+    rating = models.BigIntegerField()
+    """Nanopoints, as is the peak."""
     rated_games = models.PositiveIntegerField()
-    played_games = models.PositiveIntegerField(help_text="games really played, rated or not")
+    played_games = models.PositiveIntegerField()
+    """Games really played, rated or not; so are those won, drawn and lost."""
     wins = models.PositiveIntegerField()
     draws = models.PositiveIntegerField()
     losses = models.PositiveIntegerField()
-    peak = models.BigIntegerField(null=True, blank=True, help_text="nanopoints, once established")
+    peak = models.BigIntegerField(null=True, blank=True)
+    """None before the first event after which the player was established."""
     last_rated_event = models.ForeignKey(
         Event, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )

@@ -152,8 +152,8 @@ def test_no_word_of_a_template_is_left_unmarked(path):
 
 
 SHOWN = {
-    "add_item_label", "caption", "description", "header_title", "help_text", "inspect_view_page_title", "label",
-    "menu_label", "message", "page_title", "verbose_name", "verbose_name_plural",
+    "add_item_label", "caption", "description", "header_title", "help_text", "inspect_view_page_title",
+    "label", "menu_label", "message", "page_title", "verbose_name", "verbose_name_plural",
 }  # fmt: skip
 UNSEEN = {"apps.py", "migrations", "var", "engine", "reports", "matching"}
 

@@ -31,6 +31,8 @@ INSTALLED_APPS = [
     "wagtail.contrib.routable_page",
     "wagtail.contrib.redirects",
     "wagtail.contrib.settings",
+    "wagtail.contrib.simple_translation",
+    "wagtail.contrib.sitemaps",
     "wagtail.embeds",
     "wagtail.sites",
     "wagtail.users",
@@ -38,6 +40,7 @@ INSTALLED_APPS = [
     "wagtail.documents",
     "wagtail.images",
     "wagtail.search",
+    "wagtail.locales",
     "wagtail.admin",
     "wagtail",
     "modelcluster",
@@ -46,6 +49,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
 ]
 
@@ -93,6 +97,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("el", "Ελληνικά"), ("uk", "Українська"), ("fa", "فارسی"), ("tr", "Türkçe")]
+WAGTAIL_CONTENT_LANGUAGES = LANGUAGES
+WAGTAIL_I18N_ENABLED = True  # a tree of pages for each language
 TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True
@@ -111,7 +117,7 @@ WAGTAIL_ENABLE_UPDATE_CHECK = False
 WAGTAIL_GRAVATAR_PROVIDER_URL = None  # no picture is fetched from elsewhere
 WAGTAIL_SITE_NAME = "Wagtail ladder example"
 WAGTAILADMIN_BASE_URL = env.str("BASE_URL", default="http://localhost:8000")
-WAGTAIL_FRONTEND_LOGIN_URL = "/login/"
+WAGTAIL_FRONTEND_LOGIN_URL = "login"  # of the language that the visitor is reading
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 
 # What goes wrong is told where the server was started, in a demonstration too.

@@ -4,6 +4,7 @@ people        who is a member, how strong, how keen
 evenings      pairs them and lets chance decide, from a fixed seed
 clubs         turns that into clubs, ladders and events, as an organiser would
 accounts      logins
-pages         the front page and the pages of the clubs
+pages         a front page in each language, and the pages of its club
+texts         what they say
 loading       all of it in one transaction
 """

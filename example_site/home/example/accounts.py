@@ -5,6 +5,7 @@ from functools import cache
 
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Group, User
+from wagtail.users.models import UserProfile
 
 from wagtail_ladder.models import Club, ClubRole
 
@@ -44,6 +45,14 @@ def create_organiser(username: str, club: Club) -> User:
 
 def create_arbiter(username: str, club: Club) -> User:
     return _create_user(username, _group(club, ClubRole.ARBITER))
+
+
+def read_in_its_language(club: Club) -> None:
+    """Whoever has a role in the club reads the admin in the club's language."""
+    for user in User.objects.filter(groups__club_permissions__club=club).distinct():
+        profile = UserProfile.get_for_user(user)
+        profile.preferred_language = club.language
+        profile.save()
 
 
 def create_parents() -> Group:

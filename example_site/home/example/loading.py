@@ -28,6 +28,8 @@ def load(today: date, say: Callable[[str], None]) -> None:
         clubs.ukrainian_club(admin, today, say),
         clubs.persian_club(admin, today, say),
     ]
+    for ladder in ladders:
+        accounts.read_in_its_language(ladder.club)
     accounts.create_page_editors("organiser", "teacher")
     say("Pages")
-    pages.create(ladders, admin)
+    pages.create(ladders, parents, admin)

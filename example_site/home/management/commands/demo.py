@@ -1,5 +1,6 @@
 import socket
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from wagtail.models import Site
@@ -49,6 +50,7 @@ def welcome(port: int) -> str:
     lines = [
         "",
         f"The site     {address}/",
+        *(f"             {address}/{code}/  {name}" for code, name in settings.LANGUAGES[1:]),
         f"The admin    {address}/admin/",
         "",
         f"Everybody's password is {PASSWORD}",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.utils.http import urlencode
+from django.utils.translation import get_language
 
 from ..audience import ladder_page_models
 
@@ -48,11 +49,12 @@ class Addresses:
 
 
 def addresses_of(ladder_ids: Iterable[int], request: HttpRequest | None) -> dict[int, Addresses]:
-    """Ladder id -> where its first live page is, of several in the tree's order."""
-    wanted = set(ladder_ids)
+    """Ladder id -> where its live page is: of several one in the language of the visitor, else the first."""
+    wanted, language = set(ladder_ids), get_language()
     found: dict[int, Addresses] = dict.fromkeys(wanted, Addresses(None))
     for model in ladder_page_models():
-        for page in model.objects.live().filter(ladder_id__in=wanted).order_by("path"):
+        pages = model.objects.live().filter(ladder_id__in=wanted).select_related("locale").order_by("path")
+        for page in sorted(pages, key=lambda page: page.locale.language_code != language):
             url = page.get_url(request)
             if url and found[page.ladder_id].base is None:
                 found[page.ladder_id] = Addresses(url)

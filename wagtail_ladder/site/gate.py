@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
 from ..audience import admit, ladder_page_models
 from ..models import Ladder
+from .meta import open_translations
 
 _SERVED_PAGE = "_wagtail_ladder_served_page"
 
@@ -25,13 +27,22 @@ def before_serve_page(page: Any, request: HttpRequest, serve_args: Any, serve_kw
 
 
 def _ladders_of(page: Any) -> Iterator[Ladder]:
-    """Those whose own page this is, or stands above it."""
+    """Those whose own page this is, or stands above it.
+
+    The page itself keeps what has been read of it, which spares everything after this a query each.
+    """
     paths = [page.path[:end] for end in range(2 * page.steplen, len(page.path) + 1, page.steplen)]
     for model in ladder_page_models():
-        for found in model.objects.filter(path__in=paths).select_related("ladder__club"):
+        here = Q(path__in=paths)
+        if isinstance(page, model):
+            here |= open_translations(page, ladder=page.ladder_id)
+        pages = list(model.objects.filter(here).select_related("ladder__club", "locale"))
+        for found in pages:
             if found.path == page.path:
-                page.ladder = found.ladder  # which spares everything after this a query
-            yield found.ladder
+                page.ladder, page.locale = found.ladder, found.locale
+                page.translations = tuple(other for other in pages if other.path not in paths)
+            if found.path in paths:
+                yield found.ladder
 
 
 def note_served_page(serve: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

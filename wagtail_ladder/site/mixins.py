@@ -8,13 +8,15 @@ title, a slug, a revision or the search index. `get_context` holds no row of a l
 it for the form that asks for a page's password.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db import models
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils import timezone
 from django.utils.crypto import get_random_string
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from wagtail.admin.panels import FieldPanel
 from wagtail.contrib.routable_page.models import RoutablePageMixin, path
@@ -29,6 +31,7 @@ from .addresses import Addresses
 from .club import club_screen
 from .csv_file import csv_response
 from .gate import keep_private
+from .meta import PageMeta, is_a_copy, meta_of, open_translations
 from .routes import Routes, Shown
 
 
@@ -58,8 +61,16 @@ class ClubPageMixin(models.Model):
         screen = club_screen(self.club, self, request)
         self._is_for_this_visitor = screen.is_private
         context = {**self.get_context(request, *args, **kwargs), "screen": screen}
+        if screen.ladders and not screen.is_private:
+            context["meta"] = meta_of(self, request, "", screen, club=self.club.name)
         response = TemplateResponse(request, self.get_template(request, *args, **kwargs), context)
         return keep_private(response) if screen.is_private else response
+
+    @cached_property
+    def translations(self) -> tuple[Any, ...]:
+        """Those in other languages that everybody may open."""
+        pages = type(self).objects.filter(open_translations(self, club=self.club_id))
+        return tuple(pages.select_related("locale"))
 
     def minimal_clean(self) -> None:
         """A draft too has a club: Wagtail 8's API, which knows no field for it, would save one without."""
@@ -79,6 +90,8 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
     body = StreamField(ProseBlock(), blank=True, verbose_name=_("text"))
 
     is_the_page_of_a_ladder = True
+    translations: tuple[Any, ...] = ()
+    """Of the page that is served: those in other languages that everybody may open."""
     retired_players: tuple[str, ...] = ()
     """For the time of a purge: public ids of players who have another now."""
     ladder_panels = [FieldPanel("ladder"), FieldPanel("body")]
@@ -162,13 +175,21 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
         return response
 
     def get_sitemap_urls(self, request: HttpRequest | None = None) -> list[dict[str, Any]]:
-        """The ladder, its players and its events, where everybody may see them."""
-        if not is_public(self.ladder):
+        """The ladder, its players and its events, where everybody may see them; of a copy nothing.
+
+        A replay may change the ladder and every player: its day is told where the ladder shows days.
+        """
+        if not is_public(self.ladder) or is_a_copy(self):
             return []
-        base = self.get_full_url(request)
+        (own,) = super().get_sitemap_urls(request)
+        base, replayed = own["location"], self._day_of_replay()
         return [
-            *super().get_sitemap_urls(request),
-            *({"location": base + below.lstrip("/")} for below in self._paths_below()),
+            {**own, **replayed},
+            *(
+                {"location": base + f"players/{public_id}/", **replayed}
+                for public_id in self._players_shown()
+            ),
+            *({"location": base + f"events/{public_id}/"} for public_id in self._events_shown()),
         ]
 
     def get_cached_paths(self) -> list[str]:
@@ -191,13 +212,19 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
             *(f"/players/{public_id}/" for public_id in self.retired_players),
         ]
 
-    def _paths_below(self) -> Iterator[str]:
+    def _day_of_replay(self) -> dict[str, Any]:
+        at = self.ladder.replayed_at
+        if at is None or self.ladder.months_instead_of_days:
+            return {}
+        return {"lastmod": timezone.localtime(at).replace(hour=0, minute=0, second=0, microsecond=0)}
+
+    def _players_shown(self) -> Iterator[str | None]:
         players = Standing.objects.filter(ladder_id=self.ladder_id).values_list("player_id", flat=True)
-        for name in public_names(self.ladder, players).values():
-            yield f"/players/{name.public_id}/"
+        return (name.public_id for name in public_names(self.ladder, players).values())
+
+    def _events_shown(self) -> Iterable[str]:
         published = Event.objects.filter(ladder_id=self.ladder_id, status=Event.Status.PUBLISHED)
-        for event_id in published.values_list("public_id", flat=True):
-            yield f"/events/{event_id}/"
+        return published.values_list("public_id", flat=True)
 
     def _addresses(self, request: HttpRequest) -> Addresses:
         return Addresses(self.get_url(request))
@@ -214,12 +241,21 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
             template=f"wagtail_ladder/pages/{page}.html",
             context_overrides={
                 "heading": self.title,
+                "meta": self._meta_of(request, screen),
                 "ladder": self.ladder.name,
                 "addresses": self._addresses(request),
                 "is_private": not is_public(self.ladder),
                 "screen": screen,
             },
         )
+
+    def _meta_of(self, request: HttpRequest, screen: Any) -> PageMeta | None:
+        """Nothing for who sees a ladder that is not for everybody; nor in a preview, which has no address."""
+        route = getattr(request, "routable_resolver_match", None)
+        if screen is None or route is None or not is_public(self.ladder):
+            return None
+        below = self.reverse_subpage(route.url_name, route.args, route.kwargs)
+        return meta_of(self, request, below, screen, club=self.ladder.club.name)
 
 
 def _list_pages(lines: int) -> Iterator[str]:

@@ -4,6 +4,7 @@ SQLite unless `DATABASE_URL` names another database (`python -m tests.postgres` 
 """
 
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 
 import environ
@@ -52,6 +53,8 @@ INSTALLED_APPS = [
 ]
 if wagtail.VERSION >= (8, 0):
     INSTALLED_APPS.append("wagtail.api.v3")
+if find_spec("wagtail_localize"):
+    INSTALLED_APPS.append("wagtail_localize")
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

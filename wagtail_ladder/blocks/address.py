@@ -34,6 +34,10 @@ class AddressBlock(blocks.CharBlock):
     def get_searchable_content(self, value: Any) -> list[str]:
         return []
 
+    def get_translatable_segments(self, value: Any) -> list[Any]:
+        """For wagtail-localize: there is nothing to translate."""
+        return []
+
     def get_api_representation(self, value: Any, context: Any = None) -> None:
         return None
 
@@ -41,6 +45,16 @@ class AddressBlock(blocks.CharBlock):
         """In the migrations of a site it is Wagtail's, as a StructBlock is."""
         _path, args, kwargs = super().deconstruct()
         return f"{blocks.CharBlock.__module__}.{blocks.CharBlock.__name__}", args, kwargs
+
+
+class GroupNameBlock(blocks.CharBlock):
+    """The name of a group, as the club writes it in every language."""
+
+    def get_translatable_segments(self, value: Any) -> list[Any]:
+        return []
+
+    def deconstruct(self) -> Any:
+        return f"{blocks.CharBlock.__module__}.{blocks.CharBlock.__name__}", *super().deconstruct()[1:]
 
 
 class PlayerAddressBlock(AddressBlock):

@@ -16,7 +16,7 @@ from ..site.block_table import (
 )
 from ..site.reading import Reading
 from ..site.text import change, points
-from .address import PlayerAddressBlock
+from .address import GroupNameBlock, PlayerAddressBlock
 from .base import BlockOfALadder, LiveBlock
 
 
@@ -36,7 +36,7 @@ class LadderBlock(BlockOfALadder):
         default=Order.POSITIONS,
         help_text=_("Instead of positions: who plays most, or who has gained most. Nobody is last there."),
     )
-    group = blocks.CharBlock(
+    group = GroupNameBlock(
         label=_("Only one group"),
         required=False,
         max_length=40,

@@ -7,6 +7,7 @@ here to everybody, its organisers included.
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
+from django.utils.translation import get_language
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from ..audience import may_embed
@@ -16,6 +17,7 @@ from ..services.reads import of_one_replay
 from .addresses import addresses_of
 from .block_table import BlockTable, TableOptions, block_table
 from .embed import Embedded
+from .languages import in_language
 from .live import stamp_of, when_changed
 from .reading import Reading
 
@@ -44,13 +46,18 @@ def path_of_frame(ladder: Ladder) -> str | None:
 
 
 def framed(request: HttpRequest, embed_id: str) -> HttpResponse:
-    """`?top=10` shows the first ten, `?theme=dark` or `light` fixes the colours; nothing else is read."""
+    """`?top=10` shows the first ten, `?theme=dark` or `light` fixes the colours, `?lang=el` the language.
+
+    Without one the frame speaks the club's language, as the page around it will. Nothing else is read.
+    """
     ladder = Ladder.objects.select_related("club").filter(embed_id=embed_id).first()
     if ladder is None or not may_embed(ladder, None):
         raise Http404
     if request.method not in _METHODS:
         return HttpResponseNotAllowed(_METHODS)
-    response = _answer(request, ladder)
+    with in_language(request.GET.get("lang"), ladder.club.language):
+        response = _answer(request, ladder)
+        response["Content-Language"] = get_language()
     sources = frame_ancestors()
     response["Content-Security-Policy"] = "frame-ancestors " + (" ".join(sources) or "'none'")
     return xframe_options_exempt(lambda _request: response)(request) if sources else response

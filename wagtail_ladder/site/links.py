@@ -1,5 +1,7 @@
 """A ladder at the address of a link: the same screens as under its page, for whoever holds the link.
 
+It has no page that stands in a language, so it speaks the club's.
+
 The address is the key, so it must not travel: no form, no script and no asset of another site is on these
 screens, they stand in a frame of their own, and browsers tell the address to no other site.
 """
@@ -11,12 +13,14 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from ..audience import ladder_of_token
 from ..tokens import LINK_PATTERN
 from .addresses import Addresses
 from .csv_file import csv_response
 from .gate import keep_private
+from .languages import in_language
 from .routes import Routes, Shown
 
 _METHODS = ["GET", "HEAD"]
@@ -46,7 +50,9 @@ def _through_the_gate(route: Callable[..., Shown | HttpResponse]) -> Callable[..
         if opened is None:
             raise Http404
         ladder, _link = opened
-        response = _answer(route, request, Routes(ladder, Addresses(path_of_link(token))), ids)
+        with in_language(ladder.club.language):
+            response = _answer(route, request, Routes(ladder, Addresses(path_of_link(token))), ids)
+            response["Content-Language"] = get_language()
         response["Referrer-Policy"] = "same-origin"
         return keep_private(response)
 

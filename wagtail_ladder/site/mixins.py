@@ -33,6 +33,7 @@ from .csv_file import csv_response
 from .gate import keep_private
 from .meta import PageMeta, is_a_copy, meta_of, open_translations
 from .routes import Routes, Shown
+from .translating import kept_in_translations
 
 
 class ClubPageMixin(models.Model):
@@ -41,6 +42,7 @@ class ClubPageMixin(models.Model):
     )
     body = StreamField(ProseBlock(), blank=True, verbose_name=_("text"))
 
+    override_translatable_fields = kept_in_translations("club")
     ladder_panels = [FieldPanel("club"), FieldPanel("body")]
     ladder_search_fields = [index.SearchField("body")]
 
@@ -94,6 +96,7 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
     """Of the page that is served: those in other languages that everybody may open."""
     retired_players: tuple[str, ...] = ()
     """For the time of a purge: public ids of players who have another now."""
+    override_translatable_fields = kept_in_translations("ladder")
     ladder_panels = [FieldPanel("ladder"), FieldPanel("body")]
     ladder_search_fields = [index.SearchField("body")]
 

@@ -4,12 +4,12 @@ from datetime import date
 
 import pytest
 from playwright.sync_api import Page, expect
-from wagtail.models import Locale, Site
-from wagtail.models import Page as WagtailPage
 
 from tests.site.world import build_world
 from tests.testapp.models import HomePage
 from wagtail_ladder.models import Visibility
+
+from .host import a_site
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SOON = """
@@ -21,11 +21,7 @@ SOON = """
 
 @pytest.fixture
 def host(live_server):
-    """A flush takes away what Wagtail's migrations have made."""
-    Locale.objects.get_or_create(language_code="en")
-    if not Site.objects.exists():
-        root = WagtailPage.get_first_root_node() or WagtailPage.add_root(title="Root", slug="root")
-        Site.objects.create(hostname="localhost", root_page=root, is_default_site=True)
+    a_site()
     world = build_world()
     world.start(Anna=1400, Ben=1400)
     world.event(date(2026, 9, 4), *[["Anna ½-½ Ben"]] * 5)

@@ -33,6 +33,13 @@ def round_robin(names=NAMES):
         ]
 
 
+def speak(world: World, language: str) -> None:
+    """Frames and share links are read in the language of the club, all other pages in that of the visitor."""
+    services.change_club(
+        world.club, name=world.club.name, language=language, juniors_never_by_full_name=True, by=world.by
+    )
+
+
 def every_page(world: World) -> dict[str, str]:
     """What it is -> its address; all for everybody."""
     ladder = world.set(visibility=Visibility.PUBLIC, names=NameMode.FULL, months_instead_of_days=False)

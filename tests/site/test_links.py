@@ -78,9 +78,10 @@ class Tags(HTMLParser):
 class TestWhatTheHolderSees:
     def test_every_address_answers_and_every_route_is_among_them(self, client, world, evening, link):
         answers = everywhere(client, link_token(link), world, evening)
-        assert [answer.status_code for answer in answers] == [200] * len(urls.urlpatterns)
+        with_token = [route for route in urls.urlpatterns if "token" in route.pattern.converters]
+        assert [answer.status_code for answer in answers] == [200] * len(with_token)
         names = {answer.resolver_match.url_name for answer in answers}
-        assert names == {pattern.name for pattern in urls.urlpatterns}
+        assert names == {route.name for route in with_token}
 
     def test_the_same_rows_as_the_page_shows(self, client, world, evening, link):
         page = world.ladder_page(title=world.ladder.name)
@@ -105,7 +106,7 @@ class TestWhatTheHolderSees:
         for answer in everywhere(client, link_token(link), world, evening):
             for tag, attributes in Tags(answer.content.decode()).found:
                 if tag == "a":
-                    assert attributes["href"].startswith((home, "?page="))
+                    assert attributes["href"].startswith((home, "?page=", "#"))
 
     def test_initials_and_months_as_everywhere(self, client, world, evening, link):
         for answer in everywhere(client, link_token(link), world, evening):

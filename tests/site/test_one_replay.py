@@ -28,11 +28,12 @@ class Evenings:
         self.world = world
         self.first = world.event(date(2026, 3, 7), *[["Anna 1-0 Bea", "Cleo 1-0 Dora"]] * 5)
         world.event(date(2026, 3, 14), ["Anna 1-0 Cleo", "Bea ½-½ Dora"])
-        # The log of corrections grows with each of them: without it a page is one of two.
+        # The log of corrections grows with each of them, and an open page is told of each by a mark of its
+        # own: without the two a page is one of two.
         world.set(visibility=Visibility.PUBLIC, corrections_shown=False)
         page = world.ladder_page()
         world.club_page()
-        world.home.body = [("ladder", {"ladder": world.ladder, "heading": "", "top": None})]
+        world.home.body = [("ladder", {"ladder": world.ladder, "heading": "", "top": None, "live": False})]
         world.home.save_revision().publish()
         below, anna = Addresses(page.url), world.public_id("Anna")
         self.urls = {

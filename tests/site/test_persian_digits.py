@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from .every_page import every_page
+from .every_page import every_page, speak
 
 pytestmark = pytest.mark.django_db
 SPOKEN = ("aria-label", "title", "alt", "data-count")
@@ -34,11 +34,12 @@ class Words(HTMLParser):
 
 def test_no_page_shows_another_digit(client, world, subtests):
     pages = every_page(world)
+    speak(world, "fa")
     written_by_people = re.compile(r"Evening \d+")  # the name of an event
     for what, address in pages.items():
         with subtests.test(page=what):
             page = client.get(address, headers={"accept-language": "fa"}).content.decode()
-            assert 'lang="fa"' in page or what == "blocks"
+            assert '<html lang="fa" dir="rtl">' in page
             words = Words(page).found
             assert re.search("[۰-۹]", " ".join(words)) or what == "missing"
             assert [

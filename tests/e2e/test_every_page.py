@@ -1,0 +1,88 @@
+"""Every page for visitors, in both directions of writing and both schemes of colour.
+
+WCAG 2.2 AA by axe, nothing beside a telephone, targets for thumbs, and a focus that is seen.
+"""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.site.every_page import every_page, speak
+from tests.site.world import build_world
+
+from .host import a_site
+
+pytestmark = pytest.mark.django_db(transaction=True)
+EVERYTHING = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOURS = ["color-contrast", "link-in-text-block"]
+"""All that the other scheme of colours changes."""
+SMALL_TARGETS = """
+() => {
+    const targets = [...document.querySelectorAll('a[href], button, summary, input, select, textarea')]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .map((element) => ({ element, box: element.getBoundingClientRect() }));
+    const middle = ({ box }) => [box.left + box.width / 2, box.top + box.height / 2];
+    // WCAG 2.5.8: smaller where a circle of 24 pixels around it meets no other target; or in a sentence.
+    const alone = (one) => targets.every((other) => {
+        if (other === one) return true;
+        const [x, y] = middle(one);
+        const { left, right, top, bottom } = other.box;
+        const beside = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+        return beside >= 12;
+    });
+    const inSentence = ({ element }) => {
+        const text = element.closest('p, li')?.cloneNode(true);
+        text?.querySelectorAll('a, small').forEach((link) => link.remove());
+        return /\\p{L}\\P{L}+\\p{L}/u.test(text?.textContent ?? '');
+    };
+    return targets
+        .filter((one) => one.box.height < 24 || (one.box.width < 24 && !alone(one)))
+        .filter((one) => !inSentence(one))
+        .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width} x ${box.height}`);
+}
+"""
+FOCUS = """
+() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+    return [document.activeElement.outerHTML.slice(0, 120), outlineStyle, parseFloat(outlineWidth)];
+}
+"""
+STOPS = 6
+OPAQUE = "html { background: Canvas }"
+"""Axe takes a page that declares no background for a white one, in the dark too."""
+
+
+def violations(page, rules):
+    found = Axe().run(page, options={"resultTypes": ["violations"], "runOnly": rules}).response["violations"]
+    return [
+        f"{rule['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for rule in found
+        for node in rule["nodes"][:3]
+    ]
+
+
+def test_every_page_is_for_everybody(browser, live_server, subtests):
+    a_site()
+    world = build_world()
+    pages = {what: live_server.url + path for what, path in every_page(world).items()}
+    for language in ("en", "fa"):
+        speak(world, language)
+        context = browser.new_context(
+            locale=language, viewport={"width": 360, "height": 740}, reduced_motion="reduce"
+        )
+        telephone = context.new_page()
+        for what, address in pages.items():
+            with subtests.test(page=what, language=language):
+                telephone.emulate_media(color_scheme="light")
+                telephone.goto(address)
+                telephone.add_style_tag(content=OPAQUE)
+                assert telephone.locator("html").get_attribute("lang") == language
+                assert telephone.evaluate("document.documentElement.scrollWidth") <= 360
+                assert telephone.evaluate(SMALL_TARGETS) == []
+                assert violations(telephone, EVERYTHING) == []
+                telephone.emulate_media(color_scheme="dark")
+                assert violations(telephone, COLOURS) == []
+                for _stop in range(STOPS):
+                    telephone.keyboard.press("Tab")
+                    element, style, width = telephone.evaluate(FOCUS)
+                    assert (style != "none" and width >= 1) or element.startswith("<body"), element
+        context.close()

@@ -1,6 +1,8 @@
 """Numbers as a ladder prints them, for templates of a site."""
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from ..site.text import event_points, points, signed
 
@@ -8,3 +10,9 @@ register = template.Library()
 register.filter("points", points)
 register.filter("signed", signed)
 register.filter("event_points", event_points)
+
+
+@register.filter
+def isolated(name: str) -> SafeString:
+    """A name inside a sentence that may be read in the other direction."""
+    return format_html("<bdi>{}</bdi>", name)

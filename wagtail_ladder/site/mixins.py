@@ -68,6 +68,9 @@ class ClubPageMixin(models.Model):
         response = TemplateResponse(request, self.get_template(request, *args, **kwargs), context)
         return keep_private(response) if screen.is_private else response
 
+    def serve_preview(self, request: HttpRequest, mode_name: str) -> HttpResponse:
+        return self.serve(request)
+
     @cached_property
     def translations(self) -> tuple[Any, ...]:
         """Those in other languages that everybody may open."""

@@ -62,7 +62,7 @@ class TableLine(NamedTuple):
 
     @property
     def cells(self) -> Cells:
-        bdi = "<bdi>{}</bdi>" if self.url is None else '<a href="{1}"><bdi>{0}</bdi></a>'
+        bdi = "<bdi>{0}</bdi>" if self.url is None else '<a href="{1}"><bdi>{0}</bdi></a>'
         small = ' <small class="wl-note">{2}</small>' if self.note else ""
         return Cells(
             place=self.place or _NOTHING,

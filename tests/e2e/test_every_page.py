@@ -46,6 +46,16 @@ FOCUS = """
     return [document.activeElement.outerHTML.slice(0, 120), outlineStyle, parseFloat(outlineWidth)];
 }
 """
+NAMES_WHEN_SCROLLED = """
+() => {
+    const region = document.querySelector('.wl-scroll');
+    const name = region.querySelector('tbody th');
+    const before = name.getBoundingClientRect().left;
+    const back = getComputedStyle(region).direction === 'rtl';
+    region.scrollLeft = back ? -1000 : 1000;
+    return [Math.abs(region.scrollLeft), name.getBoundingClientRect().left - before];
+}
+"""
 STOPS = 6
 OPAQUE = "html { background: Canvas }"
 """Axe takes a page that declares no background for a white one, in the dark too."""
@@ -85,4 +95,7 @@ def test_every_page_is_for_everybody(browser, live_server, subtests):
                     telephone.keyboard.press("Tab")
                     element, style, width = telephone.evaluate(FOCUS)
                     assert (style != "none" and width >= 1) or element.startswith("<body"), element
+        telephone.goto(pages["round robin"])
+        scrolled, moved = telephone.evaluate(NAMES_WHEN_SCROLLED)
+        assert scrolled > 50 and moved == 0
         context.close()

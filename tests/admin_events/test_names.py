@@ -193,8 +193,8 @@ def test_a_decision_can_be_taken_back(night, club, arbiter):
     assert done["Location"].endswith(f"/{night.pk}/#entry-{first.pk}")
     first.refresh_from_db()
     assert (first.decision, first.player) == ("undecided", None)
-    # Nobody's game with A counts: B, C and D move, and A leaves the ladder.
-    said = "The decision is taken back. The name waits to be decided. 3 players moved."
+    # Nobody's game with A counts: B, C and D move, and A, who leaves the ladder, is the fourth.
+    said = "The decision is taken back. The name waits to be decided. 4 players moved."
     assert said in text_of(arbiter.open(f"{night.pk}/"))
     assert arbiter.open(path).status_code == 404  # there is nothing to take back
     assert "waiting for 1 name" in text_of(arbiter.open(f"{night.pk}/"))
@@ -286,6 +286,19 @@ def test_a_newcomer_of_a_published_event_is_seen_before_there_is_one(club, arbit
     assert arbiter.confirm(path, looked).status_code == 302
     assert Player.objects.count() == members + 1
     assert club.rating("A") == (1220, 1)
+
+
+def test_two_newcomers_at_once_are_seen_before_there_are_any(club, arbiter):
+    """They draw, and tie in the list of moves."""
+    event = club.play("AB=", decide=False)
+    for typed, name in zip(event.entries.order_by("number"), ("Żaneta Wąs", "Łukasz Ćwik"), strict=True):
+        services.retype_entry(typed, name, by=club.arbiter)
+    choices = {f"choice-{typed.pk}": "new" for typed in event.entries.all()}
+    looked = arbiter.submit(f"{event.pk}/", event, **choices)
+    (ladder,) = looked.context["ladders"]
+    assert [(move.name, move.after) for move in ladder.moves] == [("Żaneta Wąs", 1200), ("Łukasz Ćwik", 1200)]
+    done = arbiter.confirm(f"{event.pk}/", looked)
+    assert "2 names are decided. 2 players moved." in text_of(arbiter.get(done["Location"]))
 
 
 def test_a_name_that_is_added_to_a_published_event_takes_its_ratings_away_until_it_is_decided(

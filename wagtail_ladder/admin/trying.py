@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
@@ -28,8 +28,13 @@ class LadderShown:
     """How many move besides, by so little that their rating as shown, their rank and their games stay."""
     gone: list[tuple[str, int | Decimal]]
     """Who would not stand on it any more, and his rating now."""
-    moved: list[int]
-    """Ids of those who get another rating, come or leave, as `replay.who_moved` counts them in the log."""
+    stood: list[int]
+    """Ids of those of `moves`, of the unseen and of `gone` who stand on it already."""
+    moved: list[int] = field(repr=False)
+    """Ids of those who get another rating, come or leave, as `replay.who_moved` counts them in the log.
+
+    They are counted and not compared: a member whom the act adds gets another id each time it is tried.
+    """
 
 
 def ladder_shown(moved: LadderMoves) -> LadderShown:
@@ -44,7 +49,11 @@ def ladder_shown(moved: LadderMoves) -> LadderShown:
         seen,
         len(moves) - len(seen),
         [(names[one.player_id], shown(one.rating, decimals)) for one in moved.gone],
-        [
+        stood=[
+            *(move.player_id for move in moved.moves if move.rating_before is not None),
+            *(one.player_id for one in moved.gone),
+        ],
+        moved=[
             *(move.player_id for move in moved.moves if move.rating_before != move.rating_after),
             *(one.player_id for one in moved.gone if one.games),
         ],
@@ -95,7 +104,7 @@ class Trying(AdminView, ABC):
         return preview_act(self.club.pk, self.act, ladder_shown)
 
     def fingerprint(self, ladders: list[LadderShown]) -> str:
-        """Of what is shown: another outcome asks anew."""
+        """Of what is shown: another outcome asks anew. Nothing is in it that differs from trial to trial."""
         seen = repr((self.asked(), ladders))
         return salted_hmac("wagtail_ladder.act", seen, algorithm="sha256").hexdigest()
 

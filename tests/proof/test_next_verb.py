@@ -8,7 +8,7 @@ from wagtail.models import ModelLogEntry
 
 from tests.services.calls import CALLS
 from tests.services.calls import Scene as SceneOfCalls
-from tests.services.kit import LOST, WON, entry, stored_standings
+from tests.services.kit import DRAWN, LOST, WON, entry, stored_standings
 from wagtail_ladder import services
 from wagtail_ladder.models import (
     Act,
@@ -22,9 +22,12 @@ from wagtail_ladder.models import (
     RuleSet,
     Standing,
 )
-from wagtail_ladder.services import Member
-from wagtail_ladder.services.outside import CHANGED_OUTSIDE
+from wagtail_ladder.services import Member, digests
+from wagtail_ladder.services.digests import Digest
+from wagtail_ladder.services.outside import CHANGED_OUTSIDE, COMPUTED_ANEW
 from wagtail_ladder.services.preview import preview_act
+from wagtail_ladder.services.replay import digest_now
+from wagtail_ladder.site import wording as site_wording
 
 from .scene import raw_sql, undone, update
 
@@ -71,8 +74,22 @@ PAST_THE_VERBS = {
     "a whole event gone": lambda s: delete_past_everything(s.second),
 }
 
-MOVES_NOBODY = {"an order"}
-"""The other event of the day is not rated."""
+NUMBERS = {
+    "a standing": lambda s: Standing.objects.filter(player=s.player("C")).update(rating=1),
+    "a number of wins": lambda s: Standing.objects.filter(player=s.player("C")).update(wins=99),
+    "a standing gone": lambda s: Standing.objects.get(player=s.player("C"), ladder=s.ladder).delete(),
+    "a rating change": lambda s: RatingChange.objects.filter(event=s.first).update(games_after=99),
+    "a rating change gone": lambda s: RatingChange.objects.get(event=s.first, player=s.player("C")).delete(),
+    "a rating change on another ladder": lambda s: RatingChange.objects.filter(event=s.first).update(
+        ladder=Ladder.objects.create(club=s.club.club, name="Another one")
+    ),
+}
+"""What is computed, written past the verbs: each next verb writes it anew, and is not blamed for it."""
+
+PAST_THE_VERBS |= NUMBERS
+
+MOVES_NOBODY = {"an order", *NUMBERS} - {"a standing", "a standing gone"}
+"""The other event of the day is not rated; ratings are those of the standings."""
 
 NEXT = {
     "publish": lambda s, by: services.publish_event(s.draft, by=by),
@@ -117,6 +134,7 @@ def test_each_way_past_the_verbs_is_told_apart_from_each_next_verb(scene, subtes
     for what, write in PAST_THE_VERBS.items():
         with undone():
             write(scene)
+            written = ratings(scene.ladder) if what in NUMBERS else start
             services.replay_ladder(scene.ladder.pk)
             then = ratings(scene.ladder)
         for verb, run in NEXT.items():
@@ -125,10 +143,13 @@ def test_each_way_past_the_verbs_is_told_apart_from_each_next_verb(scene, subtes
                 with LogContext(user=by):
                     run(scene, by)
                 first, *own = noted(scene.ladder, since)
+                now = ratings(scene.ladder)
                 assert (first.action, first.by) == (CHANGED_OUTSIDE, None)
-                assert first.players_moved == moved(start, then)
-                assert (first.players_moved > 0) == (what not in MOVES_NOBODY)
-                assert [row.players_moved for row in own] in ([], [moved(then, ratings(scene.ladder))])
+                if (what, verb) == ("a merge", "undo"):  # follows the ledger at once: he is who he was
+                    then = start
+                assert first.players_moved == moved(written, then)
+                assert (first.players_moved > 0) == (what not in MOVES_NOBODY and written != then)
+                assert [row.players_moved for row in own] in ([], [moved(then, now)])
                 assert CHANGED_OUTSIDE not in {row.action for row in own}
                 logged = ModelLogEntry.objects.get(action="wagtail_ladder.changed_outside")
                 assert (logged.user, logged.data["players_moved"]) == (None, first.players_moved)
@@ -192,6 +213,71 @@ def test_a_rebuild_accepts_it_by_name(scene):
     assert [(row.action, row.by) for row in noted(scene.ladder, since)] == [
         ("rebuild_ladder", scene.club.organiser)
     ]
+
+
+@pytest.mark.parametrize("what", NUMBERS)
+def test_a_rebuild_accepts_numbers_by_name(scene, what):
+    since = latest()
+    NUMBERS[what](scene)
+    written = ratings(scene.ladder)
+    services.rebuild_ladder(scene.ladder.pk, by=scene.club.organiser)
+    (line,) = noted(scene.ladder, since)
+    assert (line.action, line.by) == ("rebuild_ladder", scene.club.organiser)
+    assert line.players_moved == moved(written, ratings(scene.ladder))
+
+
+def test_a_rebuild_of_what_is_right_is_no_correction(scene):
+    since = latest()
+    assert services.rebuild_ladder(scene.ladder.pk, by=scene.club.organiser).is_identical
+    assert noted(scene.ladder, since) == []
+
+
+def test_a_correction_counts_its_own_two_and_not_the_standings_written_past_it(club):
+    """B and C met, and nobody plays after them: their two ratings move, whatever else was written."""
+    club.play("AB1 CD1", day=date(2026, 1, 6))
+    event = club.play("BC1 AD=", day=date(2026, 1, 13))
+    others = [club.members["A"].pk, club.members["D"].pk]
+    Standing.objects.filter(ladder=club.ladder, player__in=others).update(rating=1)
+    game = event.games.get(white__player=club.members["B"])
+    services.correct_game(game, DRAWN, reason="score sheet", by=club.organiser)
+    told = Correction.objects.order_by("pk").values_list("action", "players_moved")
+    assert list(told) == [(CHANGED_OUTSIDE, 2), ("correct_game", 2)]
+
+
+def upgraded(monkeypatch, **version):
+    for name, value in version.items():
+        monkeypatch.setattr(digests, name, value)
+
+
+def test_a_new_engine_that_computes_the_same_is_not_noted(scene, monkeypatch):
+    since = latest()
+    upgraded(monkeypatch, ENGINE_VERSION=99)
+    services.publish_event(scene.draft, by=scene.club.arbiter)
+    assert noted(scene.ladder, since) == []
+    assert Digest.read(Ladder.objects.get(pk=scene.ladder.pk).rows_digest).engine == "99"
+
+
+@pytest.mark.parametrize("version", [{"ENGINE_VERSION": 99}, {"FORM": 99}])
+def test_a_new_engine_that_computes_otherwise_is_nobodys_doing(scene, monkeypatch, version):
+    """As if the one before had given everybody other numbers: they stand in its digest."""
+    since = latest()
+    Standing.objects.filter(ladder=scene.ladder, player=scene.player("C")).update(rating=1)
+    Ladder.objects.filter(pk=scene.ladder.pk).update(rows_digest=str(digest_now(scene.ladder.pk)))
+    upgraded(monkeypatch, **version)
+    services.publish_event(scene.draft, by=scene.club.arbiter)
+    first = noted(scene.ladder, since)[0]
+    assert (first.action, first.by, first.players_moved) == (COMPUTED_ANEW, None, 1)
+    assert site_wording.correction(COMPUTED_ANEW, None, None, 0).startswith("The ratings were computed anew")
+
+
+def test_another_form_of_the_digest_is_no_change_of_the_ladder(scene, monkeypatch):
+    since = latest()
+    upgraded(monkeypatch, FORM=99)
+    services.publish_event(scene.draft, by=scene.club.arbiter)
+    assert noted(scene.ladder, since) == []
+    PAST_THE_VERBS["a result"](scene)
+    services.unpublish_event(scene.draft, reason="too early", by=scene.club.arbiter)
+    assert noted(scene.ladder, since)[0].action == CHANGED_OUTSIDE
 
 
 def test_a_preview_notes_nothing(scene):

@@ -46,6 +46,8 @@ class Event(models.Model):
     format = models.CharField(_("format"), max_length=12, choices=Format.choices, default=Format.OTHER)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
     status_before_deletion = models.CharField(max_length=10, choices=Status.choices, blank=True)
+    digest_when_deleted = models.CharField(max_length=64, blank=True, editable=False)
+    """Of a deleted event's own rows (`services.digests`), to tell whether it comes back as it was."""
     in_progress = models.BooleanField(_("in progress"), default=False)
     unrated = models.CharField(_("not rated because"), max_length=20, choices=Unrated.choices, blank=True)
     unrated_note = models.CharField(_("note"), max_length=200, blank=True)

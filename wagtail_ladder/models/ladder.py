@@ -80,8 +80,8 @@ class Ladder(models.Model):
     )
     fingerprint = models.CharField(max_length=64, blank=True, editable=False)
     """Hex digest of the inputs that the stored ratings were computed from."""
-    inputs_digest = models.CharField(max_length=32, blank=True, editable=False)
-    """Hex digest of the rows themselves that they were computed from (`services.inputs.Rows`)."""
+    rows_digest = models.CharField(max_length=64, blank=True, editable=False)
+    """Of all rows that the last replay read and left behind (`services.digests`)."""
     replayed_at = models.DateTimeField(null=True, blank=True, editable=False)
     replayed_games = models.PositiveIntegerField(default=0, editable=False)
     """How many games really played, rated or not, the stored ratings were computed from."""

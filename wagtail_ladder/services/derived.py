@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from ..matching import discreet_initials
 from ..models import Decision, Entry, EntryDecision, Game, Ladder, LadderPlayer, Player
 from .differences import Difference, What
-from .persons import merges_in_force
+from .persons import who_is_really
 
 _UNDECIDED = (Decision.UNDECIDED.value, None, None, None)
 _DECIDED = ("decision", "player_id", "decided_by_id", "decided_at")
@@ -24,19 +24,6 @@ def derived_inputs(ladder: Ladder) -> Iterator[Difference]:
     yield from _who_names_are(ladder)
     yield from _foreigners(ladder)
     yield from _initials(ladder)
-
-
-def who_is_really(club_id: int) -> dict[int, int | None]:
-    """Merged player id -> who he is by the merges in force, None where they lead in a circle."""
-    kept_by: dict[int, int] = dict(merges_in_force(club_id).values_list("other_id", "player_id"))
-    really: dict[int, int | None] = {}
-    for player in kept_by:
-        passed, end = {player}, kept_by[player]
-        while end in kept_by and end not in passed:
-            passed.add(end)
-            end = kept_by[end]
-        really[player] = None if end in passed else end
-    return really
 
 
 def _who_players_are(ladder: Ladder) -> Iterator[Difference]:

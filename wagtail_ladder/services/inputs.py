@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from hashlib import blake2b
 from operator import attrgetter
 from typing import Any
 
@@ -55,11 +54,10 @@ class Rows:
     rules: list[tuple[Any, ...]]
     starts: dict[int, int]
 
-    def digest(self) -> str:
-        """Equal as long as nothing is changed that the ladder follows from, or could follow from tomorrow."""
-        starts = sorted(self.starts.items())
-        text = repr((self.events, self.games, self.entries, self.rules, starts))
-        return blake2b(text.encode(), digest_size=16).hexdigest()
+    @property
+    def for_digest(self) -> object:
+        """All that the ladder follows from, or could follow from tomorrow."""
+        return self.events, self.games, self.entries, self.rules, sorted(self.starts.items())
 
 
 def stored_rows(ladder_id: int, *, drafts: bool = False) -> Rows:

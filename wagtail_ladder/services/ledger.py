@@ -16,7 +16,8 @@ from .editors import editor_name
 from .entries import put_together
 from .errors import ChangedMeanwhile, Missing, Refused
 from .full_view import refuse_to_show_more
-from .merges import decided_since, keep_apart, part_again, replay_ladders_of
+from .merges import decided_since, follow_the_ledger, keep_apart, part_again, replay_ladders_of
+from .persons import refuse_merges_in_a_circle
 from .players import player_by_himself
 from .text import cleaned_reason
 from .verb import Change, verb
@@ -102,6 +103,8 @@ def undo(
         act = _in_force(act)
         with_it = Act.objects.filter(pk__in=[act.pk, *act.before.get("distinct", ())], undone_at=None)
         if act.kind == Act.Kind.MERGE:
+            refuse_merges_in_a_circle(act.club_id, but_for=act)
+            follow_the_ledger(act.club_id, change)
             replay_ladders_of([player for player in (act.player, act.other) if player is not None], change)
         act.undone_by_id, act.undone_at = by.pk, timezone.now()
         with_it.update(undone_by=by.pk, undone_at=act.undone_at)

@@ -35,6 +35,7 @@ LOG_ACTIONS = {
     "create_ladder": (_("Create ladder"), _("Ladder created")),
     "change_ladder": (_("Change ladder"), _("Ladder changed")),
     "changed_outside": (_("Change from outside"), _("Changed outside the screens of the ladder")),
+    "computed_anew": (_("Compute anew"), _("Computed anew by a newer version of the program")),
     "rebuild_ladder": (_("Rebuild ladder"), _("Ladder rebuilt")),
     "export_ladder": (_("Export ladder"), _("Ladder exported")),
     "take_seeding_list": (_("Take seeding list"), _("Seeding list of the next tournament taken")),

@@ -19,7 +19,17 @@ from django.utils.translation import gettext as _
 from ..models import Act, ClubRole, Entry, Event, Ladder, LadderPlayer, Player
 from .acts import by_and_on, distinct_pairs, put_distinct, refuse_impossible_seats, write_act
 from .errors import ChangedMeanwhile, DeclaredDistinct, Missing, Refused
-from .persons import absorbed_below, follow_merges, merges_in_force, parted_by, people_in, seats_with_start
+from .outside import found_outside
+from .persons import (
+    absorbed_below,
+    follow_merges,
+    merges_in_force,
+    parted_by,
+    people_in,
+    refuse_merges_in_a_circle,
+    seats_with_start,
+    stored_as_somebody_else,
+)
 from .players import (
     give_addresses_back,
     new_addresses_for_hidden_names,
@@ -46,6 +56,8 @@ def merge_players(
     be chosen; ChangedMeanwhile where one of them has been merged already.
     """
     with verb(kept.club_id, by=by, role=ClubRole.ORGANISER) as change:
+        refuse_merges_in_a_circle(kept.club_id)
+        follow_the_ledger(kept.club_id, change)
         kept, absorbed = _both(kept.club_id, kept.pk, absorbed.pk)
         if kept.pk == absorbed.pk:
             raise Refused("same_player", _("Please choose two different members."))
@@ -209,9 +221,12 @@ def _give_privacy_back(act: Act, change: Change) -> None:
 
     So each has the strictest of what he has now and of what he had whenever he became one with somebody of
     the other half: what was tightened for the person holds for both, what was loosened for neither, unless it
-    had held before.
+    had held before. Of a merge that was written past the verbs nothing may be on record.
     """
-    before = {pk: [merge.before["privacy"][str(pk)] for merge in by] for pk, by in parted_by(act).items()}
+    before = {
+        pk: [had for merge in by if (had := merge.before.get("privacy", {}).get(str(pk)))]
+        for pk, by in parted_by(act).items()
+    }
     recorded_by = {was["consent_by"] for had in before.values() for was in had} - {None}
     still_there = set(get_user_model().objects.filter(pk__in=recorded_by).values_list("pk", flat=True))
     seats = LadderPlayer.objects.filter(player__in=before)
@@ -257,20 +272,41 @@ def _bring_ladders_in_line(players: list[Player], change: Change) -> None:
         seat_players(ladder_id, list(here.values_list("person_id", flat=True)), change)
 
 
+def follow_the_ledger(club_id: int, change: Change) -> None:
+    """First of all in a verb that follows the merges of the club: as far as they are not followed already.
+
+    Who is stored as somebody else than the ledger says was changed past the verbs. Else he would become
+    another person by a verb that has nothing to do with him, on ladders that it does not replay.
+    """
+    astray = list(Player.objects.filter(pk__in=stored_as_somebody_else(club_id)))
+    if not astray:
+        return
+    found = {ladder_id: found_outside(ladder_id) for ladder_id in _ladders_of(astray)}
+    follow_merges(club_id)
+    for ladder_id, what in found.items():
+        change.replay(ladder_id, found=what)
+        change.purge(ladder_id)
+    _bring_ladders_in_line(astray, change)
+
+
 def replay_ladders_of(players: Collection[Player], change: Change) -> None:
     """Before a merge of the two, or the undoing of one: of every ladder on which one of them has anything.
 
     Of each of the two, everybody counts who is the same person: a start rating of one who has no game on the
     ladder may be, or have been, that of another.
     """
+    for ladder_id in _ladders_of(players):
+        change.replay(ladder_id)
+        change.purge(ladder_id)
+
+
+def _ladders_of(players: Collection[Player]) -> list[int]:
     everybody = _everybody_in(players)
     ladders = Ladder.objects.filter(
         Q(pk__in=LadderPlayer.objects.filter(player__in=everybody).values("ladder"))
         | Q(pk__in=Entry.objects.filter(player__in=everybody).values("event__ladder"))
     )
-    for ladder_id in ladders.order_by("pk").values_list("pk", flat=True):
-        change.replay(ladder_id)
-        change.purge(ladder_id)
+    return list(ladders.order_by("pk").values_list("pk", flat=True))
 
 
 def _everybody_in(players: Collection[Player]) -> QuerySet[Any]:

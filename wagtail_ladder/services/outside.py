@@ -4,21 +4,30 @@
 and the verb would be taken for the cause.
 """
 
+from dataclasses import dataclass
 from datetime import timedelta
+from logging import getLogger
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Model, Q
 from django.utils import timezone
 from wagtail.log_actions import LogContext, log
 
 from ..engine import EngineError
 from ..models import Correction, Event, Ladder
+from .digests import Digest
 from .errors import LadderError
-from .inputs import stored_rows
-from .replay import ratings_now, replay_ladder, who_moved
+from .replay import digest_now, ratings_now, replay_ladder, who_moved
+
+logger = getLogger("wagtail_ladder")
 
 CHANGED_OUTSIDE = "changed_outside"
 """The `Correction.action` of it, beside the names of verbs."""
+
+COMPUTED_ANEW = "computed_anew"
+"""That of what moved though nobody has changed anything: the package is a newer one, which computes or
+compares otherwise."""
 
 TOLD_FOR = timedelta(days=30)
 """How long the first screens tell of it. The correction log keeps it for good."""
@@ -34,29 +43,56 @@ def changed_outside_lately(corrections: str = "") -> Max:
     return Max(f"{corrections}at", filter=lately)
 
 
-def take_over_what_was_changed_outside(ladder_id: int) -> bool:
-    """Replay the ladder as it is stored if that is not what it was last replayed from; whether it was so.
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    """What a ladder's replay came to that was nobody's doing on the screens."""
 
-    Behind the club's lock, and before the verb writes anything that the ladder follows from. On record it is
-    by nobody, from the first event on in which a rating changed. Where nothing can be computed from what is
-    stored, the verb may be what puts it right: then it is noted alone.
-    """
+    action: str
+    """CHANGED_OUTSIDE or COMPUTED_ANEW."""
+    players_moved: int
+
+
+def found_outside(ladder_id: int) -> str | None:
+    """The action of what has to be taken over, None where all is as the last replay left it."""
     ladder = Ladder.objects.get(pk=ladder_id)
-    if ladder.replayed_at is None or ladder.inputs_digest == stored_rows(ladder_id).digest():
-        return False
+    now = digest_now(ladder_id)
+    if ladder.replayed_at is None or ladder.rows_digest == str(now):
+        return None
+    then = Digest.read(ladder.rows_digest)
+    return COMPUTED_ANEW if then is None or then.rows == now.rows else CHANGED_OUTSIDE
+
+
+def take_over(ladder_id: int, *, found: str | None = None, keep_record: bool = True) -> TakenOver | None:
+    """Replay the ladder as it is stored if that is not what its last replay left behind.
+
+    Behind the club's lock, and before the verb writes anything that the ladder follows from; `found` is what
+    `found_outside` found earlier. On record it is by nobody, from the first event on in which a rating
+    changed. Where nothing can be computed from what is stored, the verb may be what puts it right: then it is
+    noted alone.
+    """
+    action = found or found_outside(ladder_id)
+    if action is None:
+        return None
     at, before = timezone.now(), ratings_now(ladder_id)
+    replayed = None
     try:
         with transaction.atomic():
-            changed = replay_ladder(ladder_id).events
-    except (LadderError, EngineError):
-        changed = frozenset()
-    event = Event.objects.filter(pk__in=changed).order_by("last_day", "sequence", "tie_break").first()
+            replayed = replay_ladder(ladder_id)
+    except (LadderError, EngineError) as error:
+        logger.warning("Ladder %s cannot be computed from what is stored: %s", ladder_id, error.code)
+    if action == COMPUTED_ANEW and not (replayed and replayed.rewritten):
+        return None
     moved = len(who_moved(before, ratings_now(ladder_id)))
-    Correction.objects.create(ladder=ladder, event=event, action=CHANGED_OUTSIDE, at=at, players_moved=moved)
-    with LogContext(user=None):  # whoever is logged in now has not done it
-        log(
-            ladder,
-            f"wagtail_ladder.{CHANGED_OUTSIDE}",
-            data={"event": event and event.pk, "players_moved": moved, "ladders": [ladder_id]},
-        )
-    return True
+    if keep_record:
+        changed = Event.objects.filter(pk__in=replayed.events if replayed else ())
+        event = changed.order_by("last_day", "sequence", "tie_break").first()
+        ladder = Ladder.objects.get(pk=ladder_id)
+        Correction.objects.create(ladder=ladder, event=event, action=action, at=at, players_moved=moved)
+        log_as_nobody(ladder, action, event=event and event.pk, players_moved=moved, ladders=[ladder_id])
+    return TakenOver(action, moved)
+
+
+def log_as_nobody(instance: Model, action: str, **data: Any) -> None:
+    """Whoever is logged in now has not done it."""
+    with LogContext(user=None):
+        log(instance, f"wagtail_ladder.{action}", data=data)

@@ -6,28 +6,60 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
 from ..models import Act, Ladder, LadderPlayer, Player
+from .errors import Refused
 
 
 def merges_in_force(club_id: int) -> QuerySet[Act]:
     return Act.objects.filter(club_id=club_id, kind=Act.Kind.MERGE, undone_at__isnull=True).order_by("pk")
 
 
+def who_is_really(club_id: int) -> dict[int, int | None]:
+    """Merged player id -> who he is by the merges in force, None where they lead in a circle."""
+    kept_by: dict[Any, Any] = dict(merges_in_force(club_id).values_list("other_id", "player_id"))
+    really: dict[int, int | None] = {}
+    for player in kept_by:
+        passed, end = {player}, kept_by[player]
+        while end in kept_by and end not in passed:
+            passed.add(end)
+            end = kept_by[end]
+        really[player] = None if end in passed else end
+    return really
+
+
+def refuse_merges_in_a_circle(club_id: int, *, but_for: Act | None = None) -> None:
+    """Nobody can tell who a player is then. The undoing of one of these merges puts it right: `but_for`.
+
+    No verb merges in a circle: somebody wrote the ledger past them.
+    """
+    lost = {player for player, end in who_is_really(club_id).items() if end is None}
+    if lost and (but_for is None or but_for.other_id not in lost):
+        raise Refused(
+            "merges_in_a_circle", _("The merges in force lead in a circle. Undo one of them first.")
+        )
+
+
+def stored_as_somebody_else(club_id: int) -> dict[int, int | None]:
+    """Player id -> who he is by the merges in force, of everybody of whom something else is stored.
+
+    Who is in a circle of merges stays as he is stored.
+    """
+    merged = Player.objects.filter(club_id=club_id, merged_into__isnull=False)
+    stored: dict[int, Any] = dict(merged.values_list("pk", "merged_into_id"))
+    really = who_is_really(club_id)
+    return {
+        player: really.get(player)
+        for player in sorted({*stored, *really})
+        if stored.get(player) != really.get(player) and really.get(player, player) is not None
+    }
+
+
 def follow_merges(club_id: int) -> None:
     """Inside a verb: write anew who each player of the club really is."""
-    kept_by: dict[Any, Any] = dict(merges_in_force(club_id).values_list("other_id", "player_id"))
-    really = {}
-    for player in kept_by:
-        end = player
-        while end in kept_by:
-            end = kept_by[end]
-        really[player] = end
-    stored = Player.objects.filter(club_id=club_id, merged_into__isnull=False)
-    was = dict(stored.values_list("pk", "merged_into_id"))
-    for player in sorted({*was, *really}):
-        if was.get(player) != really.get(player):
-            Player.objects.filter(pk=player).update(merged_into=really.get(player))
+    for player, end in stored_as_somebody_else(club_id).items():
+        Player.objects.filter(pk=player).update(merged_into=end)
 
 
 def people_in(player: Player) -> list[int]:
@@ -47,7 +79,7 @@ def absorbed_below(act: Act) -> list[int]:
     below: list[int] = []
     wave: set[Any] = {act.other_id}
     while wave:
-        wave = {player for player, kept in kept_by.items() if kept in wave}
+        wave = {player for player, kept in kept_by.items() if kept in wave} - {*below}
         below += wave
     return below
 

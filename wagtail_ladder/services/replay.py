@@ -5,7 +5,7 @@ clever only about the database: plain reads, and writes of the rows alone that c
 """
 
 import gc
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import Any
@@ -16,8 +16,9 @@ from django.utils import timezone
 from ..engine import EngineError, Replay, State, replay
 from ..kinds import Kind
 from ..models import Ladder, RatingChange, Standing
+from .digests import Digest
 from .errors import Refused
-from .inputs import Inputs, inputs_from, load_rules, stored_rows
+from .inputs import Inputs, Rows, inputs_from, load_rules, stored_rows
 from .lot import by_lot
 
 _PLAYED = frozenset({Kind.PLAYED, Kind.PLAYED_UNRATED})
@@ -48,6 +49,8 @@ class Replayed:
     """Whether a rating that stood does not stand any more. A new event at the end only adds to what stood."""
     events: frozenset[int]
     """Those in which a change was written."""
+    rewritten: bool
+    """Whether any row at all was written, of changes or of standings."""
 
 
 ChangeRow = tuple[int, int, int, int]  # rating before, rating after (nanopoints), games before, games after
@@ -87,25 +90,26 @@ def replay_ladder(ladder_id: int) -> Replayed:
     rows = stored_rows(ladder_id)
     inputs = inputs_from(rows, load_rules(ladder_id))
     result = computed(inputs)
+    changes, standings = change_rows(inputs, result), standing_rows(ladder_id, inputs, result)
     changed = _store(
         RatingChange,
         RatingChange.objects.filter(ladder_id=ladder_id),
         CHANGE_KEY,
         CHANGE_FIELDS,
-        change_rows(inputs, result),
+        changes,
         ladder_id,
     )
-    _store(
+    stand_otherwise = _store(
         Standing,
         Standing.objects.filter(ladder_id=ladder_id),
         STANDING_KEY,
         STANDING_FIELDS,
-        standing_rows(ladder_id, inputs, result),
+        standings,
         ladder_id,
     )
     Ladder.objects.filter(pk=ladder_id).update(
         fingerprint=result.digest,
-        inputs_digest=rows.digest(),
+        rows_digest=str(_digest(rows, _flat(changes), _flat(standings))),
         replayed_at=timezone.now(),
         replayed_games=played_games(inputs),
     )
@@ -113,7 +117,29 @@ def replay_ladder(ladder_id: int) -> Replayed:
         len(changed),
         any(_stood(was, now) for was, now in changed.values()),
         frozenset(event_id for event_id, _player in changed),
+        bool(changed or stand_otherwise),
     )
+
+
+@no_garbage_collection()
+def digest_now(ladder_id: int) -> Digest:
+    """Of all rows of the ladder as they are stored: what it follows from, and what followed from that."""
+    changes = RatingChange.objects.filter(ladder_id=ladder_id).order_by()
+    standings = Standing.objects.filter(ladder_id=ladder_id).order_by()
+    return _digest(
+        stored_rows(ladder_id),
+        changes.values_list(*CHANGE_KEY, *CHANGE_FIELDS),
+        standings.values_list(*STANDING_KEY, *STANDING_FIELDS),
+    )
+
+
+def _digest(rows: Rows, changes: Iterable[Any], standings: Iterable[Any]) -> Digest:
+    """A key stands first in each row, and once: nothing else is compared in the sorting."""
+    return Digest.of(rows.for_digest, sorted(changes), sorted(standings))
+
+
+def _flat(rows: Mapping[tuple[int, int], tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    return ((*key, *values) for key, values in rows.items())
 
 
 def ratings_now(ladder_id: int) -> RatingsThen:

@@ -5,7 +5,7 @@ ladders of one club may move at once, and in SQLite a transaction that writes fi
 then the role check, the writing, the replay of every ladder touched, the log, and after the commit the purge.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -23,11 +23,15 @@ from ..models import Club, ClubRole, Correction, Event, Ladder
 from ..signals import ladder_changed
 from .editors import editor_name
 from .errors import ChangedMeanwhile, Missing
-from .outside import take_over_what_was_changed_outside
+from .outside import TakenOver, take_over
 from .replay import ratings_now, replay_ladder, who_moved
 from .roles import require
 
+OnTakeOver = Callable[[int, TakenOver], None]
+"""Called with the ladder's id once something on it was taken over."""
+
 _on_trial = ContextVar("on_trial", default=False)
+_on_take_over = ContextVar[OnTakeOver | None]("on_take_over", default=None)
 
 
 class Operator:
@@ -42,8 +46,8 @@ class Change:
     """What one verb has done so far."""
 
     by: AbstractBaseUser | None
-    looks_first: bool = True
-    """Tell apart what was changed past the verbs. Not where that is put right, or accepted, on purpose."""
+    accepts: int | None = None
+    """The ladder of which what was changed past the verbs is accepted on purpose, and not told apart."""
     _to_replay: set[int] = field(default_factory=set)
     _to_purge: set[int] = field(default_factory=set)
     _on_another_level: set[int] = field(default_factory=set)
@@ -51,17 +55,22 @@ class Change:
     _log: list[tuple[models.Model, str, dict[str, Any]]] = field(default_factory=list)
     _corrected: dict[str, Any] | None = None
 
-    def replay(self, ladder_id: int) -> None:
+    def replay(self, ladder_id: int, found: str | None = None) -> None:
         """The inputs of the ladder are about to change: call it before the first of them is written.
 
         What was written past the verbs since the last replay is put on record here. Called too late, it would
-        take the verb's own writing for such.
+        take the verb's own writing for such. `found` is what `outside.found_outside` found before.
         """
         if ladder_id in self._to_replay:
             return
         self._to_replay.add(ladder_id)
-        if self.looks_first and not on_trial() and take_over_what_was_changed_outside(ladder_id):
+        if ladder_id == self.accepts:
+            return
+        taken_over = take_over(ladder_id, found=found, keep_record=not on_trial())
+        if taken_over is not None:
             self.purge(ladder_id)
+            if (on_take_over := _on_take_over.get()) is not None:
+                on_take_over(ladder_id, taken_over)
 
     def replay_of(self, event: Event) -> None:
         """The same of the event's ladder, if the event is published and so belongs to the inputs."""
@@ -106,14 +115,19 @@ def club_transaction(*club_ids: int) -> Iterator[None]:
 
 
 @contextmanager
-def trial(*club_ids: int) -> Iterator[None]:
-    """A club transaction to see what verbs would do: nothing is logged, and in the end nothing is kept."""
+def trial(*club_ids: int, on_take_over: OnTakeOver | None = None) -> Iterator[None]:
+    """A club transaction to see what verbs would do: nothing is logged, and in the end nothing is kept.
+
+    `on_take_over` learns what a verb has taken over that was changed past the verbs, before it does anything
+    itself.
+    """
     with club_transaction(*club_ids):
-        token = _on_trial.set(True)
+        trying, telling = _on_trial.set(True), _on_take_over.set(on_take_over)
         try:
             yield
         finally:
-            _on_trial.reset(token)
+            _on_trial.reset(trying)
+            _on_take_over.reset(telling)
         transaction.set_rollback(True)
 
 
@@ -142,7 +156,8 @@ def verb(club_id: int, *, by: AbstractBaseUser | Operator | None, role: ClubRole
             if before.keys() - after.keys():
                 # Who is not on a ladder any more must not stay in the parts of pages that a site keeps.
                 change.purge(ladder_id)
-            if replayed.disturbed or change._corrected:
+            accepted_anew = ladder_id == change.accepts and replayed.rewritten
+            if replayed.disturbed or change._corrected or accepted_anew:
                 corrected[ladder_id] = len(moved_here)
         if corrected and not on_trial():
             _note_corrections(change, corrected)

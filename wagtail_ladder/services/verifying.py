@@ -20,7 +20,8 @@ from .derived import derived_inputs
 from .differences import Difference, What
 from .errors import LadderError, Missing, Refused
 from .inputs import Inputs, load_inputs
-from .persons import follow_merges
+from .merges import follow_the_ledger
+from .persons import refuse_merges_in_a_circle
 from .players import give_initials, seat_players
 from .replay import (
     CHANGE_FIELDS,
@@ -101,7 +102,7 @@ def rebuild_ladder(ladder_id: int, *, by: AuthUser | Operator) -> Rebuilding:
         with verb(club_id, by=by, role=ClubRole.ORGANISER) as change:
             stock = _take_stock(ladder_id)
             found = tuple(_differences(stock))
-            change.looks_first = False
+            change.accepts = ladder_id
             _mend(stock.ladder, found, change)
             change.replay(ladder_id)
             change.log(stock.ladder, "rebuild_ladder", differences=len(found))
@@ -225,15 +226,8 @@ def _noted(stock: _Stock, found: tuple[Difference, ...]) -> Verification:
 def _mend(ladder: Ladder, found: Sequence[Difference], change: Change) -> None:
     """Before the replay: bring in line what of the inputs follows from the ledger and from the names."""
     kinds = {difference.what for difference in found}
-    if What.CIRCLE in kinds:
-        raise Refused(
-            "merges_in_a_circle", _("The merges in force lead in a circle. Undo one of them first.")
-        )
-    if What.MERGED in kinds:
-        follow_merges(ladder.club_id)
-        for other in Ladder.objects.filter(club_id=ladder.club_id).values_list("pk", flat=True):
-            change.replay(other)
-            change.purge(other)
+    refuse_merges_in_a_circle(ladder.club_id)
+    follow_the_ledger(ladder.club_id, change)
     if What.INITIALS_NUMBER in kinds:
         _keep_numbers_given(ladder)
     names = _decided_otherwise(found)

@@ -104,7 +104,9 @@ _CORRECTIONS = {
     "set_rules": _("The rules were changed"),
     "remove_rules": _("The rules were changed"),
     "set_start_rating": _("A start rating was changed"),
-    **dict.fromkeys(("rebuild_ladder", "changed_outside"), _("The ratings were computed anew")),
+    **dict.fromkeys(
+        ("rebuild_ladder", "changed_outside", "computed_anew"), _("The ratings were computed anew")
+    ),
     # Who is who: no more than this, or a line would tell that two initials of the page are one person.
     **dict.fromkeys(
         (

@@ -17,13 +17,18 @@ def edit_url(club, letter="C"):
     return reverse("ladder_players:edit", args=[club.members[letter].pk])
 
 
+def form(points="1500", reason="League", *, saw=("", "")):
+    """As typed into a form that showed `saw`."""
+    return {"points": points, "reason": reason, "saw-points": saw[0], "saw-reason": saw[1]}
+
+
 def seat(club, letter="C"):
     return LadderPlayer.objects.get(ladder=club.ladder, player=club.members[letter])
 
 
 def test_who_would_move_is_shown_and_nothing_is_stored(club, organiser):
     before = everything()
-    page = organiser.post(address(club), {"points": "1500", "reason": "League", "look": "1"})
+    page = organiser.post(address(club), {**form(), "look": "1"})
     assert everything() == before
     shown = text_of(page)
     assert "This moves 4 players." in shown
@@ -33,7 +38,7 @@ def test_who_would_move_is_shown_and_nothing_is_stored(club, organiser):
 
 
 def test_then_one_click_saves_it(club, organiser):
-    fields = {"points": "1500", "reason": "League"}
+    fields = form()
     seen = seen_on(organiser.post(address(club), {**fields, "look": "1"}))
     saved = organiser.post(address(club), {**fields, "seen": seen})
     assert (saved.status_code, saved.url) == (302, edit_url(club))
@@ -45,8 +50,9 @@ def test_then_one_click_saves_it(club, organiser):
 
 def test_it_is_taken_back_by_leaving_it_empty(club, organiser):
     services.set_start_rating(club.ladder, club.members["C"], 1500, "League", by=club.organiser)
-    seen = seen_on(organiser.post(address(club), {"points": "", "reason": "", "look": "1"}))
-    assert organiser.post(address(club), {"points": "", "reason": "", "seen": seen}).status_code == 302
+    fields = form("", "", saw=("1500", "League"))
+    seen = seen_on(organiser.post(address(club), {**fields, "look": "1"}))
+    assert organiser.post(address(club), {**fields, "seen": seen}).status_code == 302
     assert seat(club).start_rating is None
 
 
@@ -68,26 +74,56 @@ def test_what_cannot_be_is_said_and_kept(club, organiser, fields, sentence):
 
 
 def test_without_a_look_or_after_another_one_nothing_is_saved(club, organiser):
-    seen = seen_on(organiser.post(address(club), {"points": "1500", "reason": "League", "look": "1"}))
-    for fields in (
-        {"points": "1500", "reason": "League"},
-        {"points": "1600", "reason": "League", "seen": seen},
-    ):
+    seen = seen_on(organiser.post(address(club), {**form(), "look": "1"}))
+    for fields in (form(), {**form("1600"), "seen": seen}):
         assert "Nothing is done yet." in text_of(organiser.post(address(club), fields))
-    services.set_start_rating(club.ladder, club.members["C"], 1500, "meanwhile", by=club.superuser)
-    stale = organiser.post(address(club), {"points": "1500", "reason": "League", "seen": seen})
-    assert "Nothing is done yet." in text_of(stale)
-    assert seat(club).start_reason == "meanwhile"
+    assert seat(club).start_rating is None
+
+
+def test_set_by_somebody_else_meanwhile_it_says_so_and_keeps_what_was_typed(club, organiser):
+    assert 'name="saw-points" value=""' in organiser.get(address(club)).content.decode()
+    seen = seen_on(organiser.post(address(club), {**form(), "look": "1"}))
+    services.set_start_rating(club.ladder, club.members["C"], 1700, "National", by=club.superuser)
+    before = everything()
+    for button in ({"look": "1"}, {"seen": seen}):
+        stale = organiser.post(address(club), {**form(), **button})
+        told = text_of(stale)
+        assert "This start rating has been changed since you looked. Please look again." in told
+        assert "The last change was made by superuser at" in told
+        assert "Start rating: now 1700. Your 1500 is kept in the form." in told
+        assert "Reason for the start rating: now National. Your League is kept in the form." in told
+        assert "This moves" not in told
+        assert not seen_on(stale)
+        assert 'name="points" value="1500"' in stale.content.decode()
+        assert 'name="saw-points" value="1700"' in stale.content.decode()
+    assert everything() == before
+    fields = form(saw=("1700", "National"))
+    again = organiser.post(address(club), {**fields, "look": "1"})
+    assert organiser.post(address(club), {**fields, "seen": seen_on(again)}).status_code == 302
+    assert seat(club).start_rating == 1500
+
+
+def test_taken_back_meanwhile_it_is_not_set_again(club, organiser):
+    services.set_start_rating(club.ladder, club.members["C"], 1700, "National", by=club.organiser)
+    services.set_start_rating(club.ladder, club.members["C"], None, by=club.superuser)
+    stale = organiser.post(address(club), {**form("1700", "Nat.", saw=("1700", "National")), "look": "1"})
+    assert "Start rating: now –. Your 1700 is kept in the form." in text_of(stale)
+    assert seat(club).start_rating is None
+
+
+def test_a_form_that_does_not_say_what_it_showed_is_not_obeyed(club, organiser):
+    page = organiser.post(address(club), {"points": "1500", "reason": "League", "look": "1"})
+    assert "has been changed since you looked" in text_of(page)
 
 
 def test_somebody_who_has_not_played_moves_nobody(club, organiser):
-    page = organiser.post(address(club, "F"), {"points": "1500", "reason": "League", "look": "1"})
+    page = organiser.post(address(club, "F"), {**form(), "look": "1"})
     assert "Nobody moves on any ladder." in text_of(page)
 
 
 def test_for_organisers_of_the_club_and_its_own_ladders_alone(club, evenings, foreign, organiser):
     before = everything()
-    fields = {"points": "1500", "reason": "League", "look": "1"}
+    fields = {**form(), "look": "1"}
     for who in (club.arbiter, foreign.organiser, foreign.arbiter):
         assert logged_in(who).get(address(club)).status_code == 404
         assert logged_in(who).post(address(club), fields).status_code == 404
@@ -105,7 +141,7 @@ def test_of_somebody_who_was_merged_it_leads_to_who_he_is_now(club, organiser):
 def test_sent_for_somebody_who_was_merged_meanwhile_it_says_so_and_keeps_what_was_typed(club, organiser):
     services.merge_players(club.members["C"], club.members["F"], by=club.organiser)
     before = everything()
-    page = organiser.post(address(club, "F"), {"points": "1500", "reason": "League", "seen": "x"})
+    page = organiser.post(address(club, "F"), {**form(), "seen": "x"})
     assert everything() == before
     assert "Member F was merged into Member C meanwhile" in text_of(page)
     html = page.content.decode()

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from wagtail.admin import messages
 
 from ..models import Ladder
-from ..services import set_start_rating
-from ..services.persons import seat_with_start
+from ..services import LadderError, set_start_rating
+from ..services.players import StartRating, start_rating_of
 from .events.access import whole_number
 from .trying import LadderShown, Trying, told_with_moves
 from .who.access import MemberView, url_of_player
@@ -60,37 +60,61 @@ class StartRatingView(Trying, MemberView):
         self.ladder = found
 
     @cached_property
-    def stored(self) -> dict[str, Any]:
-        seat = seat_with_start(self.ladder.pk, self.player)
-        return {"points": seat.start_rating, "reason": seat.start_reason} if seat else {}
+    def stored(self) -> StartRating:
+        return start_rating_of(self.ladder.pk, self.player)
+
+    @property
+    def looked_at(self) -> StartRating:
+        """The one that the form was made from; one that never is where the form does not say."""
+        saw = self.request.POST.get
+        return StartRating(whole_number(saw("saw-points")), saw("saw-reason", "-"))
 
     @cached_property
     def form(self) -> StartRatingForm:
         data = self.request.POST if self.request.method == "POST" else None
-        return StartRatingForm(data, initial=self.stored)
+        return StartRatingForm(data, initial=self.stored._asdict())
 
     def is_asked(self) -> bool:
         return self.request.method == "POST" and self.form.is_valid()
 
     def asked(self) -> Any:
-        return self.player.pk, self.ladder.pk, self.stored, self.form.cleaned_data
+        return self.player.pk, self.ladder.pk, self.looked_at, self.form.cleaned_data
 
     def post(self, request: HttpRequest, **ids: int) -> HttpResponse:
         return super().post(request, **ids) if self.form.is_valid() else self.show()
 
     def act(self) -> Any:
         points, reason = self.form.cleaned_data["points"], self.form.cleaned_data["reason"]
-        return set_start_rating(self.ladder, self.player, points, reason, by=self.request.user)
+        return set_start_rating(
+            self.ladder, self.player, points, reason, by=self.request.user, expected=self.looked_at
+        )
+
+    def show_refusal(self, refusal: LadderError, **context: Any) -> HttpResponse:
+        self.__dict__.pop("stored", None)  # before the club's lock
+        return super().show_refusal(refusal, **context)
 
     def done(self, act: Any, ladders: list[LadderShown]) -> HttpResponse:
         messages.success(self.request, told_with_moves(_("The start rating is saved."), ladders))
         return redirect(url_of_player(self.player.pk))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(
+        context = super().get_context_data(**kwargs)
+        changed = self.refusal is not None and self.refusal.code == "start_rating_changed"
+        context.update(
             form=self.form,
             ladder=self.ladder,
             player=self.player,
             player_url=url_of_player(self.player.pk),
-            **kwargs,
+            stored=self.stored._asdict(),
+            changed=self.changed() if changed else [],
         )
+        return context
+
+    def changed(self) -> list[tuple[str, Any, Any]]:
+        """Of each field that says something else than is stored by now: its label, the latter, the former."""
+        typed, stored = self.form.cleaned_data, self.stored._asdict()
+        return [
+            (str(field.label), stored[name] or "–", typed[name] or "–")
+            for name, field in self.form.fields.items()
+            if (typed[name] or "") != (stored[name] or "")
+        ]

@@ -1,15 +1,19 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from django.contrib.auth.models import User as AuthUser
+from django.contrib.contenttypes.models import ContentType
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from wagtail.models import ModelLogEntry
 
 from ..matching import discreet_initials, fold
 from ..models import Club, ClubRole, Ladder, LadderPlayer, Player, Visibility
 from ..models.identifiers import public_id
 from ..models.ladder import shown_in_full, shown_in_full_alone
+from .editors import last_changed
 from .errors import ChangedMeanwhile, Missing, Refused
 from .persons import people_in, seat_with_start
 from .roles import has_role
@@ -95,17 +99,40 @@ def force_initials(ladder: Ladder, player: Player, forced: bool, *, by: AuthUser
         change.log(player, "force_initials" if forced else "unforce_initials", ladder=ladder.pk)
 
 
+class StartRating(NamedTuple):
+    """What a player begins with on a ladder, in whole points, and why; without points, as everybody."""
+
+    points: int | None = None
+    reason: str = ""
+
+
+def start_rating_of(ladder_id: int, player: Player) -> StartRating:
+    seat = seat_with_start(ladder_id, player)
+    return StartRating(seat.start_rating, seat.start_reason) if seat else StartRating()
+
+
 def set_start_rating(
-    ladder: Ladder, player: Player, points: int | None, reason: str = "", *, by: AuthUser
+    ladder: Ladder,
+    player: Player,
+    points: int | None,
+    reason: str = "",
+    *,
+    by: AuthUser,
+    expected: StartRating | None = None,
 ) -> LadderPlayer:
     """Let a known player begin at `points` (whole points, 100 to 3500) instead of the ladder's start rating.
 
     One a ladder and player, used at his first rated event; he is provisional all the same. None takes it
     back, and those of everybody merged into him: one that was not chosen at the merge must not come up
     instead. Organisers only; the ladder is replayed.
+
+    `expected` is the one that was looked at: raises ChangedMeanwhile where it is another one now.
     """
     with verb(ladder.club_id, by=by, role=ClubRole.ORGANISER) as change:
         player = player_by_himself(ladder.club_id, player.pk)
+        stored = start_rating_of(ladder.pk, player)
+        if expected not in (None, stored):
+            raise ChangedMeanwhile("start_rating_changed", _start_rating_changed(ladder, player))
         if points is not None and not 100 <= points <= 3500:
             raise Refused("start_rating_impossible", _("A start rating is a whole number from 100 to 3500."))
         reason = cleaned_reason(reason, required=points is not None)
@@ -119,6 +146,19 @@ def set_start_rating(
             others.update(start_rating=None, start_reason="")
         change.log(player, "set_start_rating", ladder=ladder.pk, points=points, reason=reason)
     return seat
+
+
+def _start_rating_changed(ladder: Ladder, player: Player) -> str:
+    sentences = [_("This start rating has been changed since you looked. Please look again.")]
+    of_players = ModelLogEntry.objects.filter(content_type=ContentType.objects.get_for_model(Player))
+    entries = of_players.filter(
+        object_id__in=[str(pk) for pk in people_in(player)],
+        action="wagtail_ladder.set_start_rating",
+        data__ladder=ladder.pk,
+    )
+    latest = entries.select_related("user").order_by("-timestamp", "-pk")
+    sentences += [last_changed(entry.user, entry.timestamp) for entry in latest[:1]]
+    return " ".join(sentences)
 
 
 def seat_players(ladder_id: int, player_ids: Iterable[int], change: Change) -> dict[int, LadderPlayer]:

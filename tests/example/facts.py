@@ -17,6 +17,7 @@ django.setup()
 from django.contrib.auth.models import User  # noqa: E402 - Django must be ready first
 from django.test import Client  # noqa: E402
 from wagtail.models import ModelLogEntry  # noqa: E402
+from wagtail.users.models import UserProfile  # noqa: E402
 
 from wagtail_ladder.models import (  # noqa: E402
     Decision,
@@ -66,8 +67,9 @@ def ladder_facts(ladder: Ladder) -> dict:
 
 def visits(ladders: dict[str, Ladder]) -> dict[str, dict[str, dict]]:
     """For each visitor and page: the status, the length, and which registered names are in it."""
-    paths = {"front": "/", "login": "/login/", "nothing": "/no-such-page/"}
+    paths = {"front": "/", "login": "/login/", "nothing": "/no-such-page/", "parents": "/tr/veliler/"}
     for language, ladder in ladders.items():
+        paths[f"front {language}"] = "/" if language == "en" else f"/{language}/"
         paths[f"club {language}"] = ClubPage.objects.get(club=ladder.club).get_url()
         paths[f"ladder {language}"] = LadderPage.objects.get(ladder=ladder).get_url()
     found: dict[str, dict[str, dict]] = {}
@@ -90,14 +92,17 @@ def _visit(client: Client, path: str, ladders: dict[str, Ladder]) -> dict:
             for language, ladder in ladders.items()
         },
         "players": text.count("/players/"),
+        "language": "".join(re.findall(r'<html lang="(\w+)"', text)),
+        "blocks": Counter(re.findall(r"site-block--(\w+)", text)),
+        "menu": dict(re.findall(r'<li><a href="([^"]*)"[^>]*><bdi>([^<]*)</bdi></a></li>', text)),
     }
 
 
-def languages_offered(to_a_reader_of: str) -> dict[str, str]:
-    """Code -> how the menu of languages names it."""
-    client = Client(headers={"host": "localhost", "accept-language": to_a_reader_of})
-    page = client.get("/").content.decode()
-    return dict(re.findall(r'<option value="(\w+)" lang="\1"[^>]*>([^<]+)</option>', page))
+def languages_offered(on: str) -> dict[str, tuple[str, str]]:
+    """Code -> how the menu of languages names it, and where it leads."""
+    page = Client(headers={"host": "localhost"}).get(on).content.decode()
+    links = re.findall(r'<li><a href="([^"]*)" lang="(\w+)" hreflang="\2"[^>]*>([^<]+)</a></li>', page)
+    return {code: (name, address) for address, code, name in links}
 
 
 def accounts_saved() -> dict[str, bool]:
@@ -140,7 +145,13 @@ def main() -> None:
                 )
                 for user in User.objects.all()
             },
-            "languages": languages_offered("fa"),
+            "languages": {
+                path: languages_offered(path) for path in ("/", "/fa/", "/el/anemomylos/", "/tr/x/")
+            },
+            "admin": {
+                username: UserProfile.objects.get(user__username=username).preferred_language
+                for username in ("omilos", "klub", "sarv", "teacher", "arbiter")
+            },
             "accounts": accounts_saved(),
             "clubs": {language: ladder.club_id for language, ladder in ladders.items()},
         },

@@ -68,7 +68,8 @@ def test_a_stranger_is_asked_to_log_in_at_the_school(facts):
         found = facts["visits"][""][page]
         assert found["names"]["tr"] == 0
         assert found["players"] == 0
-    assert facts["visits"][""]["ladder tr"]["to"].startswith("/login/")
+    assert facts["visits"][""]["ladder tr"]["to"].startswith("/tr/login/")
+    assert facts["visits"][""]["parents"]["to"].startswith("/tr/login/")
 
 
 def test_who_belongs_to_another_club_finds_no_school_ladder(facts):
@@ -123,13 +124,48 @@ def test_the_second_start_loads_nothing_again(example, facts):
 
 def test_the_start_prints_addresses_and_logins(example, facts):
     assert "http://localhost:8000/admin/" in example.first_start
+    assert "http://localhost:8000/fa/  فارسی" in example.first_start
     for username in facts["roles"]:
         assert f"    {username} " in example.first_start
 
 
-def test_each_language_is_named_in_itself_to_whom_reads_another(facts):
+def test_the_menu_of_languages_names_each_in_itself_and_leads_to_its_front_page(facts):
     names = {"en": "English", "el": "Ελληνικά", "uk": "Українська", "fa": "فارسی", "tr": "Türkçe"}
-    assert facts["languages"] == names
+    for path, offered in facts["languages"].items():
+        assert offered == {
+            code: [name, "/" if code == "en" else f"/{code}/"] for code, name in names.items()
+        }, path
+
+
+@pytest.mark.parametrize("language", ["en", "el", "uk", "fa", "tr"])
+def test_each_club_is_shown_in_its_language(facts, language):
+    for page in ("front", "club", "ladder"):
+        found = facts["visits"]["parent" if language == "tr" else ""][f"{page} {language}"]
+        assert (found["status"], found["language"]) == (200, language)
+        addresses = list(found["menu"])
+        prefix = "/" if language == "en" else f"/{language}/"
+        assert len(addresses) >= 2 and all(address.startswith(prefix) for address in addresses)
+
+
+@pytest.mark.parametrize("language", ["en", "el", "uk", "fa"])
+def test_each_front_page_has_blocks_of_every_kind(facts, language):
+    kinds = {"ladder", "movers", "milestones", "standings", "player", "head_to_head", "events", "records"}
+    assert kinds <= set(facts["visits"][""][f"front {language}"]["blocks"])
+
+
+def test_the_page_for_parents_shows_the_school_to_them_alone(facts):
+    assert facts["visits"]["parent"]["parents"]["status"] == 200
+    assert facts["visits"]["parent"]["parents"]["blocks"]["ladder"] == 4
+    assert facts["visits"]["parent"]["parents"]["players"] > 0
+    assert "/tr/veliler/" in facts["visits"]["parent"]["front tr"]["menu"]
+    for visitor in ("", "editor", "organiser"):
+        assert facts["visits"][visitor]["parents"]["status"] in (302, 403, 404)
+        assert facts["visits"][visitor]["parents"]["players"] == 0
+        assert "/tr/veliler/" not in facts["visits"][visitor]["front tr"]["menu"]
+
+
+def test_organisers_read_the_admin_in_the_language_of_their_club(facts):
+    assert facts["admin"] == {"omilos": "el", "klub": "uk", "sarv": "fa", "teacher": "tr", "arbiter": "en"}
 
 
 def test_the_account_page_saves(facts):

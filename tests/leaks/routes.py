@@ -85,7 +85,7 @@ def by_link(one: LadderInPlay, token: str, most: int | None = None) -> Iterator[
 def framed(one: LadderInPlay) -> Iterator[str]:
     """The ladder in a frame for other sites, with every question that is read."""
     address = reverse(FRAME, args=[one.ladder.embed_id])
-    for query in ("", "?top=2", "?theme=dark", "?ladder-live=1", "?top=Zxqvoy"):
+    for query in ("", "?top=2", "?theme=dark", "?lang=fa", "?ladder-live=1", "?top=Zxqvoy"):
         yield address + query
 
 

@@ -12,6 +12,7 @@ from wagtail_ladder import services
 from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import ClubRole, Event, Game, Ladder, NameMode, Player, Visibility
 from wagtail_ladder.reports import read
+from wagtail_ladder.site.text import in_digits_of
 
 from . import accounts, people
 from .evenings import Member, Row, as_csv, present, round_robin, swiss, table
@@ -119,7 +120,7 @@ class Desk:
         first = date(today.year if today.month >= 9 else today.year - 1, 9, 1)
         for begin in (first.replace(year=first.year - 1), first):
             end = begin.replace(year=begin.year + 1) - timedelta(days=1)
-            label = f"{begin.year}/{end.year % 100:02}"
+            label = in_digits_of(self.ladder.club.language, f"{begin.year}/{end.year % 100:02}")
             services.create_season(self.ladder.club, name.format(label=label), begin, end, by=self.by)
 
     def _as_typed(self, members: Iterable[Member]) -> dict[str, str]:
@@ -302,7 +303,8 @@ def _weekly(
         day = _last_week(today) - (evenings - 1 - evening) * WEEK
         here = present(members, evening, desk.rng)
         rows = swiss(here, rounds, evening, desk.rng)
-        desk.publish(desk.results_file(title.format(number=evening + 1), day, rows))
+        number = in_digits_of(desk.ladder.club.language, str(evening + 1))
+        desk.publish(desk.results_file(title.format(number=number), day, rows))
 
 
 def _waiting_event(desk: Desk, members: list[Member], today: date) -> None:

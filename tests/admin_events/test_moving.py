@@ -234,6 +234,21 @@ class TestAFormOfAPartThatIsPutTogetherMeanwhile:
         assert answer.status_code == 422
         assert "put together with the rest by organiser" in answer.json()["message"]
 
+    def test_a_round_is_shown_in_words(self, club, long_event, arbiter):
+        part = services.split_event(
+            long_event, 2, last_day=date(2026, 1, 6), reason="long", by=club.organiser
+        )
+        pk, (white, black) = part.pk, part.entries.order_by("number")[:2]
+        typed = {
+            "version": "1", "saw-0": "", "white-0": white.pk, "black-0": black.pk, "result-0": "played-1-1",
+            "board-0": "4", "reason": "forgotten",
+        }  # fmt: skip
+        services.join_split(part, reason="not so long", by=club.organiser)
+        page = text_of(arbiter.submit(f"{pk}/rounds/2/", **typed))
+        assert f"Round 2, board 4 {white.typed_name} – {black.typed_name}: ½–½" in page
+        assert "reason forgotten" in page
+        assert "played-1-1" not in page and "white-0" not in page
+
     def test_of_a_part_whose_whole_was_itself_a_part(self, club, arbiter):
         """Split into three; the third goes into the second, and that into the first."""
         first = club.play("AB1 AB1 AB1", day=date(2026, 2, 24), first_day=date(2026, 1, 6), publish=False)

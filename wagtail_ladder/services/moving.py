@@ -174,7 +174,8 @@ def join_split(part: Event, *, by: AuthUser, reason: str = "", expected_version:
         if is_published:
             change.correct((), round=None)
             change.purge(event.ladder_id)
-        change.log(event, "join_split", part=part_id, reason=reason)
+        entries = {str(pk): entry.pk for pk, entry in seats.items() if pk != entry.pk}
+        change.log(event, "join_split", part=part_id, entries=entries, reason=reason)
     return event
 
 

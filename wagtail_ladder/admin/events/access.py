@@ -219,6 +219,10 @@ class EventView(AdminView):
         """The version of the event that the form was made from."""
         return version_in(self.request, "version")
 
+    def nothing_changed(self, event: Event) -> bool:
+        """Whether the verb that gave the event found everything as the form wants it, and wrote nothing."""
+        return event.version == self.expected_version()
+
     def read_event_again(self) -> None:
         """After a refusal: the form is shown again on top of the event as it is now."""
         self.event = get_object_or_404(events_of(self.request.user), pk=self.event.pk)
@@ -285,6 +289,13 @@ class PutTogetherView(EventView):
             for name, value in sent_in(self.request)
             if value.strip() and not _is_hidden(name) and value != began_with(f"initial-{name}")
         ]
+        asked = self.request.resolver_match
+        if "number" in asked.kwargs:
+            from .sent import FIELDS_OF_A_LINE, round_in_words  # which reads forms, as this module does
+
+            lines = round_in_words(self.request.POST, asked.kwargs["number"], asked.kwargs["pk"])
+            others = [typed for typed in context["typed"] if typed[0].split("-")[0] not in FIELDS_OF_A_LINE]
+            context["typed"] = [*lines, *others]
         return context
 
 

@@ -1,11 +1,12 @@
 """The results tab, and the correction of one result."""
 
+import re
 from datetime import date
 
 import pytest
 from wagtail.models import ModelLogEntry
 
-from tests.services.kit import assert_stored_is_fresh, entry, everything
+from tests.services.kit import assert_stored_is_fresh, entry, everything, substance
 from wagtail_ladder import services
 from wagtail_ladder.kinds import Kind
 from wagtail_ladder.services import LeaveOut, Pairing, Result, Undecide
@@ -139,7 +140,7 @@ def test_correcting_an_early_event_tells_who_moves_later(night, club, arbiter):
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"result": "played-2-0"}, "Please give a reason."),
+        ({"result": "played-2-0", "board": "2"}, "Please give a reason."),
         ({"result": "played-2-0", "reason": "x", "board": "first"}, "are whole numbers"),
         ({"result": "played-2-2", "reason": "x"}, "This result cannot be"),
         ({"result": "", "reason": "x"}, "Please choose a result of the list."),
@@ -305,3 +306,64 @@ def test_of_several_saves_the_history_tells_how_many_each_moved_at_most(night, c
         services.save_round(night, 2, [pairing], reason="score sheet", by=club.arbiter)
     history = text_of(arbiter.open(f"{night.pk}/history/"))
     assert "up to 2 players moved each time" in history
+
+
+def stored(event):
+    """All that an act writes, the version of the event and the log with it; not the lock of the club."""
+    event.refresh_from_db()
+    return substance(), event.version, event.changed_at, ModelLogEntry.objects.count()
+
+
+def test_a_form_that_does_not_speak_of_the_rating_leaves_it_as_it_is(night, club, arbiter):
+    game = game_of(night, "A", "D")
+    services.correct_game(
+        game,
+        Result(Kind.PLAYED, 2, 0),
+        reason="x",
+        by=club.arbiter,
+        unrated="unrated_game",
+        unrated_note="friendly",
+    )
+    arbiter.save(f"{night.pk}/games/{game.pk}/", night, result="played-0-2", reason="scoresheet")
+    game.refresh_from_db()
+    assert (game.unrated, game.unrated_note, game.white_half_points) == ("unrated_game", "friendly", 0)
+
+
+def test_a_correction_that_changes_nothing_writes_nothing(night, arbiter):
+    game, before = game_of(night, "A", "D"), stored(night)
+    fields = {"result": "played-2-0", "round": "5", "board": "1", "unrated": "", "unrated_note": ""}
+    for reason in ("", "scoresheet"):
+        done = arbiter.submit(f"{night.pk}/games/{game.pk}/", night, reason=reason, **fields)
+        assert text_of(arbiter.get(done["Location"])).count("Nothing has changed.") == 1
+    assert stored(night) == before
+
+
+def test_details_saved_unchanged_write_nothing(night, arbiter):
+    form = arbiter.open(f"{night.pk}/details/").context["form"]
+    fields = {name: value for name, value in form.initial.items() if value not in (None, False)}
+    before = stored(night)
+    done = arbiter.submit(f"{night.pk}/details/", night, **fields)
+    assert "Nothing has changed." in text_of(arbiter.get(done["Location"]))
+    assert stored(night) == before
+
+
+def test_a_round_saved_unchanged_writes_nothing(night, arbiter):
+    a, d = entry(night, "A").pk, entry(night, "D").pk
+    fields = {"white-0": a, "black-0": d, "result-0": "played-2-0", "board-0": "1"}
+    before = stored(night)
+    done = arbiter.submit(f"{night.pk}/rounds/5/", night, **fields)
+    assert "Nothing has changed." in text_of(arbiter.get(done["Location"]))
+    assert stored(night) == before
+
+
+def begins_at(response):
+    """What has the focus once the page is there."""
+    return re.findall(r"<(\w+) [^>]*?\bautofocus\b", response.content.decode())
+
+
+def test_the_look_begins_at_its_reason_and_once_there_is_one_at_its_button(night, arbiter):
+    path = f"{night.pk}/games/{game_of(night, 'A', 'D').pk}/"
+    assert begins_at(arbiter.submit(path, night, result="played-0-2")) == ["input"]
+    assert begins_at(arbiter.submit(path, night, result="played-0-2", reason="scoresheet")) == ["button"]
+    looked = arbiter.submit(path, night, result="played-0-2")
+    assert begins_at(arbiter.confirm(path, looked, reason=" ")) == ["input"]

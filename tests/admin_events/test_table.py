@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.services.kit import everything
+from tests.services.kit import everything, substance
 from wagtail_ladder import services
 
 from .conftest import address, text_of
@@ -146,7 +146,30 @@ class TestTwoEditors:
         arbiter.post(address(f"{bughouse.pk}/table/"), self.fields_of(page))
         assert points_of(bughouse) == [(7, None), (4, None), (None, 1), (3, None)]
 
+    def test_what_was_typed_for_a_name_that_is_gone_meanwhile_is_shown(self, bughouse, club, arbiter):
+        page = arbiter.open(f"{bughouse.pk}/table/")
+        fields = self.fields_of(page) | dict(
+            re.findall(r'name="(name-\d+)" value="(.*?)"', page.content.decode())
+        )
+        ben, cara = bughouse.entries.order_by("number")[1:]
+        for gone in (ben, cara):
+            services.remove_entry(gone, by=club.organiser)
+        page = arbiter.post(address(f"{bughouse.pk}/table/"), {**fields, f"points-{ben.pk}": "7½"})
+        assert "What you typed for them is not stored: Ben · Points 7½" in text_of(page)
+        assert "Cara" not in text_of(page)
+
     def stored(self, event):
         rows = event.entries.values_list("pk", "points", "rank")
         points = {f"points-{pk}": f"{points}" for pk, points, _rank in rows if points is not None}
         return points | {f"rank-{pk}": rank for pk, _points, rank in rows if rank is not None}
+
+
+def test_points_saved_unchanged_write_nothing(bughouse, arbiter):
+    first = bughouse.entries.order_by("number").first()
+    arbiter.submit(f"{bughouse.pk}/table/", bughouse, **{f"points-{first.pk}": "7½"})
+    bughouse.refresh_from_db()
+    version, before = bughouse.version, substance()
+    done = arbiter.submit(f"{bughouse.pk}/table/", bughouse, **{f"points-{first.pk}": "7.5"})
+    assert "Nothing has changed." in text_of(arbiter.get(done["Location"]))
+    bughouse.refresh_from_db()
+    assert (bughouse.version, substance()) == (version, before)

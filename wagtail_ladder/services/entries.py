@@ -177,7 +177,9 @@ def retype_entry(entry: Entry, name: str, *, by: AuthUser, expected_version: int
             )
         if entry.decision != Decision.UNDECIDED:
             raise Refused("entry_decided", _("Somebody decided who this name is. Take that back first."))
-        entry.typed_name = cleaned_name(name)
+        was, entry.typed_name = entry.typed_name, cleaned_name(name)
+        if entry.typed_name == was:
+            return entry
         entry.save(update_fields=["typed_name"])
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:

@@ -140,6 +140,7 @@ def correct_game(
     `unrated` is empty or one of `Game.Unrated`, and then needs `unrated_note`; None leaves both as they are,
     and so it does with `round` and `board`, to which the pairing is moved otherwise. Raises Refused where
     somebody of the two sits in that round already, and where another pairing has that board, naming them.
+    Where all that is so already, nothing is written.
     """
     with verb(game.event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = living_event(game.event_id, expected_version)
@@ -153,16 +154,19 @@ def correct_game(
             unrated, unrated_note = game.unrated, game.unrated_note
         if unrated and unrated not in Game.Unrated.values:
             raise Refused("unrated_unknown", _("Please choose why this game is not rated."))
-        reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED)
         note = cleaned_reason(unrated_note)
         if unrated and not note:
             raise Refused("unrated_note_empty", _("Please say why this game is not rated."))
-        change.replay_of(event)
         was, stood, read = _outcome(game), [game.round, game.board], {game.pk: published_result(game)}
+        note_was = game.unrated_note
         game.kind = result.kind.value
         game.white_half_points, game.black_half_points = result.white_half_points, result.black_half_points
         game.unrated, game.unrated_note = unrated, note if unrated else ""
         _move(game, round, board)
+        if (was, stood, note_was) == (_outcome(game), [game.round, game.board], game.unrated_note):
+            return game
+        reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED)
+        change.replay_of(event)
         game.save()
         refuse_impossible_seats(event)
         save_event(event, change)

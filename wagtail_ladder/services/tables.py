@@ -37,8 +37,11 @@ def save_table(
                 raise Missing("entry_missing", _("One of these names is not in this event any more."))
             if row.points is not None and not (row.points.is_finite() and 0 <= row.points < 10_000):
                 raise Refused("points_impossible", _("Points are a number from 0 to 9999."))
-            entry.points, entry.rank = row.points, row.rank
-            touched.append(entry)
+            if (entry.points, entry.rank) != (row.points, row.rank):
+                entry.points, entry.rank = row.points, row.rank
+                touched.append(entry)
+        if not touched:
+            return event
         Entry.objects.bulk_update(touched, ["points", "rank"], batch_size=200)
         save_event(event, change)
         if event.status == Event.Status.PUBLISHED:

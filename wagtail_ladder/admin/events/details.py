@@ -147,7 +147,10 @@ class DetailsView(EventLookFirst):
         return super().show_refusal(refusal, would=would, **context)
 
     def done(self, act: Event, ladders: list[LadderShown]) -> HttpResponse:
-        messages.success(self.request, self.told(_("The details are saved."), ladders))
+        if self.nothing_changed(act):
+            messages.success(self.request, _("Nothing has changed."))
+        else:
+            messages.success(self.request, self.told(_("The details are saved."), ladders))
         return redirect(url_of("details", act.pk))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -142,7 +142,7 @@ class GameView(EventLookFirst):
             result_of(post.get("result", "")),
             reason=post.get("reason", ""),
             by=self.request.user,
-            unrated=post.get("unrated", ""),
+            unrated=post.get("unrated"),
             unrated_note=post.get("unrated_note", ""),
             round=self._number("round"),
             board=self._number("board"),
@@ -160,15 +160,13 @@ class GameView(EventLookFirst):
     def about(self) -> list[str]:
         """The result, and each of the place and the rating that would be another."""
         game, post = self.game, self.request.POST
-        unrated = post.get("unrated", "")
-        rated_was, rated_now = (
-            _rated(game.unrated, game.unrated_note),
-            _rated(unrated, post.get("unrated_note", "")),
-        )
+        unrated, note = post.get("unrated"), post.get("unrated_note", "")
+        if unrated is None:
+            unrated, note = game.unrated, game.unrated_note
         others = [
             (_("Round"), game.round, self._number("round") or game.round),
             (_("Board"), game.board, self._number("board") or game.board),
-            (_("Rated"), rated_was, rated_now),
+            (_("Rated"), _rated(game.unrated, game.unrated_note), _rated(unrated, note)),
         ]
         return [
             self._result_told(),
@@ -199,13 +197,16 @@ class GameView(EventLookFirst):
         return told(sentence, number=game.round or "–", names=names, **score)
 
     def done(self, act: Game, ladders: list[LadderShown]) -> HttpResponse:
+        messages.success(self.request, self._done_told(act, ladders))
+        return redirect(f"{url_of('results', self.event.pk)}?round={act.round or ''}#game-{act.pk}")
+
+    def _done_told(self, act: Game, ladders: list[LadderShown]) -> str:
+        if self.nothing_changed(act.event):
+            return _("Nothing has changed.")
         score = {"was": _score(self.game), "now": _score(act), "number": act.round or "–"}
         if score["was"] == score["now"]:
-            sentence = _("The pairing of round %(number)s is corrected.") % score
-        else:
-            sentence = _("Round %(number)s: %(was)s is %(now)s now.") % score
-        messages.success(self.request, self.told(sentence, ladders))
-        return redirect(f"{url_of('results', self.event.pk)}?round={act.round or ''}#game-{act.pk}")
+            return self.told(_("The pairing of round %(number)s is corrected.") % score, ladders)
+        return self.told(_("Round %(number)s: %(was)s is %(now)s now.") % score, ladders)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)

@@ -112,7 +112,7 @@ class LookFirst(Trying):
                 ],
                 "asks_reason": self.asks_reason,
                 "needs_reason": self.needs_reason,
-                "reason": post.get("reason", ""),
+                "reason": post.get("reason", "").strip(),
                 "save_button": self.save_button,
             },
         )

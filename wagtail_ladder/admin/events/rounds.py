@@ -132,6 +132,8 @@ class RoundView(EventLookFirst):
         sentence = ngettext("Round %(number)d is saved: %(count)d pairing.",
                             "Round %(number)d is saved: %(count)d pairings.", len(self.pairings))  # fmt: skip
         saved = sentence % {"number": self.number, "count": len(self.pairings)}
+        if self.nothing_changed(act):
+            saved = _("Nothing has changed.")
         messages.success(self.request, told_with_moves(saved, ladders))
         return redirect(url_of("round", act.pk, self.number + ("next" in self.request.POST)))
 

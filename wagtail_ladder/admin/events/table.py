@@ -1,5 +1,6 @@
 """An evening without games: names, points, and a rank where somebody decided it."""
 
+from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -27,10 +28,11 @@ class TableView(EventView):
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         try:
             rows = [self._row(entry) for entry in self.event.entries.all()]
-            save_table(self.event, rows, by=request.user, expected_version=self.expected_version())
+            event = save_table(self.event, rows, by=request.user, expected_version=self.expected_version())
         except LadderError as refusal:
             return self.show_refusal(refusal)
-        messages.success(request, _("The points are saved."))
+        unchanged = self.nothing_changed(event)
+        messages.success(request, _("Nothing has changed.") if unchanged else _("The points are saved."))
         return redirect(url_of("table", pk))
 
     def _row(self, entry: Entry) -> TableRow:
@@ -54,7 +56,18 @@ class TableView(EventView):
             }
             for entry in self.event.entries.all()
         ]
+        context["gone"] = list(self._typed_for_who_is_gone())
         return context
+
+    def _typed_for_who_is_gone(self) -> Iterator[tuple[str, str, str]]:
+        """Name, points and rank as typed for names that somebody has taken out of the event meanwhile."""
+        post, there = self.request.POST, {f"name-{entry.pk}" for entry in self.event.entries.all()}
+        for field in post:
+            if field.startswith("name-") and field not in there:
+                both = [post.get(field.replace("name", what, 1), "").strip() for what in ("points", "rank")]
+                saw = [post.get(field.replace("name", f"saw-{what}", 1), "") for what in ("points", "rank")]
+                if both != saw:
+                    yield post[field], *both
 
     def _shown(self, field: str, stored: str) -> dict[str, str]:
         """What a field has, and what is stored by now: the form tells the next time that this was seen.

@@ -133,7 +133,11 @@ class DayOrderView(Trying, LadderScreen):
         return redirect(url_of("days", self.ladder.pk))
 
     def done(self, act: Any, ladders: list[LadderShown]) -> HttpResponse:
-        messages.success(self.request, told_with_moves(_("The order of the day is set."), ladders))
+        if all(event.version == version_in(self.request, f"version-{event.pk}") for event in act):
+            sentence = _("Nothing has changed.")
+        else:
+            sentence = _("The order of the day is set.")
+        messages.success(self.request, told_with_moves(sentence, ladders))
         return redirect(url_of_day(self.ladder.pk, self.day))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

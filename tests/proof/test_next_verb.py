@@ -10,6 +10,7 @@ from tests.services.calls import CALLS
 from tests.services.calls import Scene as SceneOfCalls
 from tests.services.kit import DRAWN, LOST, WON, entry, stored_standings
 from wagtail_ladder import services
+from wagtail_ladder.admin.trying import told_outside
 from wagtail_ladder.models import (
     Act,
     Correction,
@@ -24,7 +25,7 @@ from wagtail_ladder.models import (
 )
 from wagtail_ladder.services import Member, digests
 from wagtail_ladder.services.digests import Digest
-from wagtail_ladder.services.outside import CHANGED_OUTSIDE, COMPUTED_ANEW
+from wagtail_ladder.services.outside import CHANGED_OUTSIDE, COMPUTED_ANEW, TakenOver
 from wagtail_ladder.services.preview import preview_act
 from wagtail_ladder.services.replay import digest_now
 from wagtail_ladder.site import wording as site_wording
@@ -253,7 +254,7 @@ def test_a_new_engine_that_computes_the_same_is_not_noted(scene, monkeypatch):
     since = latest()
     upgraded(monkeypatch, ENGINE_VERSION=99)
     services.publish_event(scene.draft, by=scene.club.arbiter)
-    assert noted(scene.ladder, since) == []
+    assert {row.action for row in noted(scene.ladder, since)} <= {"publish_event"}
     assert Digest.read(Ladder.objects.get(pk=scene.ladder.pk).rows_digest).engine == "99"
 
 
@@ -274,22 +275,56 @@ def test_another_form_of_the_digest_is_no_change_of_the_ladder(scene, monkeypatc
     since = latest()
     upgraded(monkeypatch, FORM=99)
     services.publish_event(scene.draft, by=scene.club.arbiter)
-    assert noted(scene.ladder, since) == []
+    assert {row.action for row in noted(scene.ladder, since)} <= {"publish_event"}
+    since = latest()
     PAST_THE_VERBS["a result"](scene)
     services.unpublish_event(scene.draft, reason="too early", by=scene.club.arbiter)
     assert noted(scene.ladder, since)[0].action == CHANGED_OUTSIDE
 
 
-def test_a_preview_notes_nothing(scene):
+@pytest.mark.parametrize("what", ["a result", "a standing", "an order"])
+def test_a_preview_counts_apart_and_notes_nothing(scene, what):
+    """What it counts is what the verb will put on record for itself, and apart from that."""
+
+    def act():
+        services.correct_game(scene.first.games.get(round=1), LOST, reason="x", by=scene.club.arbiter)
+
     since = latest()
+    PAST_THE_VERBS[what](scene)
+    as_written = stored_standings(scene.ladder)
+    (seen,) = preview_act(scene.club.club.pk, act, lambda moves: moves)
+    assert noted(scene.ladder, since) == []
+    assert stored_standings(scene.ladder) == as_written
+    act()
+    first, own = noted(scene.ladder, since)
+    assert seen.taken_over == TakenOver(CHANGED_OUTSIDE, first.players_moved)
+    assert sum(move.rating_before != move.rating_after for move in seen.moves) == own.players_moved > 0
+    assert (told_outside(seen.taken_over).count("outside these screens"), told_outside(None)) == (1, "")
+
+
+def test_a_preview_of_what_moves_nobody_itself_says_what_moves(scene):
     PAST_THE_VERBS["a result"](scene)
-    preview_act(
+    (seen,) = preview_act(
         scene.club.club.pk,
-        lambda: services.unpublish_event(scene.waiting, reason="", by=scene.club.arbiter),
+        lambda: services.unpublish_event(scene.waiting, reason="x", by=scene.club.arbiter),
         lambda moves: moves,
     )
-    assert noted(scene.ladder, since) == []
-    assert scene.found()
+    assert seen.taken_over.players_moved > 0
+    assert {move.rating_before == move.rating_after for move in seen.moves} <= {True}
+
+
+@pytest.mark.parametrize("what", ["a result", "a standing"])
+def test_the_preview_of_publishing_counts_apart(scene, what):
+    since = latest()
+    before = services.preview_publication(scene.draft)
+    assert before.taken_over is None
+    PAST_THE_VERBS[what](scene)
+    seen = services.preview_publication(scene.draft)
+    services.publish_event(scene.draft, expected_fingerprint=seen.fingerprint, by=scene.club.arbiter)
+    first = noted(scene.ladder, since)[0]
+    assert seen.taken_over == TakenOver(CHANGED_OUTSIDE, first.players_moved)
+    entry_of = ModelLogEntry.objects.filter(action="wagtail_ladder.publish_event").latest("pk")
+    assert len(seen.standings_moved) == entry_of.data["players_moved"]
 
 
 def test_no_verb_takes_its_own_writing_for_that_of_somebody_else(club, subtests):

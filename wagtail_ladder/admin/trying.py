@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from ..engine import shown
 from ..models import Club, Player
 from ..services import ChangedMeanwhile, LadderError
+from ..services.outside import COMPUTED_ANEW, TakenOver
 from ..services.preview import LadderMoves, preview_act
 from ..services.verb import club_transaction
 from .events.access import AdminView
@@ -30,6 +31,8 @@ class LadderShown:
     """Who would not stand on it any more, and his rating now."""
     stood: list[int]
     """Ids of those of `moves`, of the unseen and of `gone` who stand on it already."""
+    outside: str
+    """A sentence on what was changed outside these screens, and will move first; empty where nothing was."""
     moved: list[int] = field(repr=False)
     """Ids of those who get another rating, come or leave, as `replay.who_moved` counts them in the log.
 
@@ -49,6 +52,7 @@ def ladder_shown(moved: LadderMoves) -> LadderShown:
         seen,
         len(moves) - len(seen),
         [(names[one.player_id], shown(one.rating, decimals)) for one in moved.gone],
+        outside=told_outside(moved.taken_over),
         stood=[
             *(move.player_id for move in moved.moves if move.rating_before is not None),
             *(one.player_id for one in moved.gone),
@@ -58,6 +62,28 @@ def ladder_shown(moved: LadderMoves) -> LadderShown:
             *(one.player_id for one in moved.gone if one.games),
         ],
     )
+
+
+def told_outside(taken_over: TakenOver | None) -> str:
+    """How many move by what was changed past the verbs, or is computed otherwise since an upgrade."""
+    if taken_over is None:
+        return ""
+    count = taken_over.players_moved
+    if taken_over.action == COMPUTED_ANEW:
+        sentence = ngettext(
+            "%(count)d player moves because a newer version of the program computes the ladder anew.",
+            "%(count)d players move because a newer version of the program computes the ladder anew.",
+            count,
+        )
+    elif count:
+        sentence = ngettext(
+            "%(count)d player moves because something was changed outside these screens.",
+            "%(count)d players move because something was changed outside these screens.",
+            count,
+        )
+    else:
+        return _("Something was changed outside these screens. Nobody moves by that.")
+    return sentence % {"count": count}
 
 
 def _told_apart(shown_moves: list[MoveShown], moved: LadderMoves) -> list[MoveShown]:

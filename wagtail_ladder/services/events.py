@@ -14,9 +14,10 @@ from ..models import ClubRole, Decision, Entry, Event, Ladder
 from .editors import editor_name, last_replayed
 from .entries import new_entries
 from .errors import ChangedMeanwhile, Refused, refuse_invalid
-from .preview import preview_publication
+from .outside import changed_while_deleted, note_changed_while_deleted
+from .preview import fingerprint_once_published
 from .text import cleaned_name, cleaned_reason
-from .verb import Change, living_event, locked_event, save_event, verb
+from .verb import Change, living_event, locked_event, on_trial, save_event, verb
 
 _CHANGEABLE = frozenset(
     {"name", "first_day", "last_day", "sequence", "format", "in_progress", "unrated", "unrated_note"}
@@ -112,10 +113,7 @@ def publish_event(
         event = living_event(event.pk, expected_version)
         if not event.entries.exists():
             raise Refused("event_empty", _("This event has no names yet: there is nothing to publish."))
-        if (
-            expected_fingerprint is not None
-            and expected_fingerprint != preview_publication(event).fingerprint
-        ):
+        if expected_fingerprint is not None and expected_fingerprint != fingerprint_once_published(event):
             sentences = [_("The ladder has changed since you looked. Please look again.")]
             sentences += filter(None, [last_replayed(event.ladder)])
             raise ChangedMeanwhile("ladder_changed", " ".join(sentences))
@@ -158,16 +156,21 @@ def delete_event(event: Event, *, reason: str, by: AuthUser, expected_version: i
 def restore_event(event: Event, *, reason: str, by: AuthUser, expected_version: int | None = None) -> Event:
     """Bring a deleted event back as it was, published or draft. Organisers only.
 
-    Where it is published again, the reason must say something.
+    Where it is published again, the reason must say something. What was changed past the verbs meanwhile is
+    put on record (`changed_while_deleted`).
     """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ORGANISER) as change:
         event = locked_event(event.pk, expected_version)
         if event.status != Event.Status.DELETED:
             raise Refused("not_deleted", _("This event is not deleted."))
+        is_another = changed_while_deleted(event)
         event.status, event.status_before_deletion = event.status_before_deletion, ""
         reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED)
+        event.digest_when_deleted = ""
         change.replay_of(event)
-        save_event(event, change, "status", "status_before_deletion")
+        if is_another and not on_trial():
+            note_changed_while_deleted(event)
+        save_event(event, change, "status", "status_before_deletion", "digest_when_deleted")
         change.log(event, "restore_event", reason=reason)
     return event
 

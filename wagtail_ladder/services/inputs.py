@@ -20,10 +20,10 @@ OrderKey = tuple[date, int, int]
 
 _KINDS = {kind.value: kind for kind in Kind}
 _REASONS = {"": None, **{reason.value: reason for reason in Reason}}
-_GAME_FIELDS = (
+GAME_FIELDS = (
     "round", "board", "white_id", "black_id", "kind", "white_half_points", "black_half_points", "unrated",
 )  # fmt: skip
-_game_row = attrgetter(*_GAME_FIELDS)
+_game_row = attrgetter(*GAME_FIELDS)
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def stored_rows(ladder_id: int, *, drafts: bool = False) -> Rows:
     return Rows(
         events=_in_order(events, "last_day", "sequence", "tie_break", "unrated", "status"),
         # A preview reads without the lock. Games first: no game read then can lack an entry that came later.
-        games=_in_order(games, "event_id", *_GAME_FIELDS),
+        games=_in_order(games, "event_id", *GAME_FIELDS),
         entries=_in_order(entries, "event_id", "person_id", "decision"),
         rules=_in_order(rules, "from_date", "start", "k_new", "k_new_games", "k", "provisional_below"),
         starts=load_starts(ladder_id),

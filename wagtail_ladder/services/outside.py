@@ -18,6 +18,7 @@ from ..engine import EngineError
 from ..models import Correction, Event, Ladder
 from .digests import Digest
 from .errors import LadderError
+from .inputs import GAME_FIELDS
 from .replay import digest_now, ratings_now, replay_ladder, who_moved
 
 logger = getLogger("wagtail_ladder")
@@ -96,3 +97,30 @@ def log_as_nobody(instance: Model, action: str, **data: Any) -> None:
     """Whoever is logged in now has not done it."""
     with LogContext(user=None):
         log(instance, f"wagtail_ladder.{action}", data=data)
+
+
+def digest_of_event(event: Event) -> Digest:
+    """Of a deleted event: its place, games and names, as they come back with it. Who a player is after the
+    merges is not the event's.
+    """
+    row = Event.objects.filter(pk=event.pk).values_list(
+        "ladder_id", "last_day", "sequence", "tie_break", "unrated"
+    )
+    games = event.games.order_by("pk").values_list("pk", *GAME_FIELDS)
+    entries = event.entries.order_by("pk").values_list("pk", "player_id", "decision")
+    return Digest.of(list(row), event.status_before_deletion, list(games), list(entries))
+
+
+def changed_while_deleted(event: Event) -> bool:
+    """Whether somebody wrote past the verbs in a deleted event: it would not come back as it was."""
+    then = Digest.read(event.digest_when_deleted)
+    return then is not None and then.rows != digest_of_event(event).rows
+
+
+def note_changed_while_deleted(event: Event) -> None:
+    """As of something that moved nobody: no rating followed from it while it was deleted."""
+    if Event.Status.PUBLISHED in (event.status, event.status_before_deletion):
+        Correction.objects.create(
+            ladder_id=event.ladder_id, event=event, action=CHANGED_OUTSIDE, at=timezone.now()
+        )
+    log_as_nobody(event, CHANGED_OUTSIDE, event=event.pk, players_moved=0, ladders=[event.ladder_id])

@@ -9,10 +9,11 @@ from typing import TypeVar
 from django.utils import timezone
 
 from ..engine import Rules, State
-from ..models import Event, Ladder, RatingChange, Standing
+from ..models import Event, Ladder, RatingChange
 from .inputs import Inputs, load_inputs, load_rules, rules_in_force
+from .outside import CHANGED_OUTSIDE, TakenOver, found_outside
 from .reads.table import Stood, ranks, ranks_now
-from .replay import RatingsThen, Tally, change_rows, computed, ratings_now, tallies
+from .replay import RatingsThen, Tally, change_rows, computed, ratings_now, tallies, who_moved
 from .verb import trial
 
 Seen = TypeVar("Seen")
@@ -52,6 +53,8 @@ class Preview:
     """An undecided name: the event will be shown and not rated yet."""
     fingerprint: str
     """The ladder's, as it will then be: it stands for everything that was looked at."""
+    taken_over: TakenOver | None = None
+    """What will move first, and is not the event's doing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +74,32 @@ class LadderMoves:
     moves: tuple[Move, ...]
     """Largest rise first. To be seated without a rated game is no move."""
     gone: tuple[Gone, ...]
+    taken_over: TakenOver | None = None
+    """What will move first, and is not the act's doing."""
 
 
 def preview_act(club_id: int, act: Callable[[], object], look: Callable[[LadderMoves], Seen]) -> list[Seen]:
     """Who would move on each ladder of the club if `act` were done, ladders without a move left out.
 
+    What moves because it was changed past the verbs is counted apart: `taken_over`.
     `act` calls verbs; what it raises is raised here. `look` sees each ladder while everything is as it would
     be then (a member who would be added has a name only so long). Nothing is kept.
     """
-    with trial(club_id):
+    taken_over: dict[int, TakenOver] = {}
+
+    def on_take_over(ladder_id: int, what: TakenOver) -> None:
+        taken_over[ladder_id] = what
+        before[ladder_id] = standings_now(Ladder.objects.get(pk=ladder_id))
+
+    with trial(club_id, on_take_over=on_take_over):
         ladders = list(Ladder.objects.filter(club_id=club_id).order_by("name", "pk"))
         before = {ladder.pk: standings_now(ladder) for ladder in ladders}
         act()
-        found = (moves_since(before[ladder.pk], ladder) for ladder in _replayed_since(ladders))
-        return [look(moved) for moved in found if moved.moves or moved.gone]
+        found = (
+            replace(moves_since(before[ladder.pk], ladder), taken_over=taken_over.get(ladder.pk))
+            for ladder in _replayed_since(ladders)
+        )
+        return [look(moved) for moved in found if moved.moves or moved.gone or moved.taken_over]
 
 
 def _replayed_since(ladders: list[Ladder]) -> Iterator[Ladder]:
@@ -119,6 +134,11 @@ def moves_since(then: Standings, ladder: Ladder) -> LadderMoves:
     )
 
 
+def fingerprint_once_published(event: Event) -> str:
+    """As `preview_publication` gives it, and nothing else."""
+    return computed(load_inputs(event.ladder_id, also_published=[event.pk])).digest
+
+
 def preview_publication(event: Event) -> Preview:
     """Who would move, and by how much, if the event were published now."""
     inputs = load_inputs(event.ladder_id, also_published=[event.pk])
@@ -131,12 +151,18 @@ def preview_publication(event: Event) -> Preview:
         ).items()
         if event_id == event.pk
     ]
-    stored = {
-        player: (rating, games)
-        for player, rating, games in Standing.objects.filter(ladder_id=event.ladder_id).values_list(
-            "player_id", "rating", "rated_games"
-        )
-    }
+    today = timezone.localdate()
+    stored = ratings_now(event.ladder_id)
+    before = ranks_now(event.ladder, inputs.rules_on(today).provisional_below, today)
+    taken_over = None
+    if action := found_outside(event.ladder_id):
+        as_it_is = load_inputs(event.ladder_id)
+        stands = tallies(as_it_is, computed(as_it_is))
+        written, stored = stored, {player: (one.rating, one.rated_games) for player, one in stands.items()}
+        before = _ranks_then(as_it_is, stands, event.ladder)
+        moving = len(who_moved(written, stored))
+        if moving or action == CHANGED_OUTSIDE:
+            taken_over = TakenOver(action, moving)
     moved = []
     standing = tallies(inputs, result)
     for player, tally in standing.items():
@@ -144,8 +170,6 @@ def preview_publication(event: Event) -> Preview:
         if (rating, games) != (tally.rating, tally.rated_games):
             becomes = games < established_from <= tally.rated_games
             moved.append(Move(player, rating, tally.rating, games, tally.rated_games, becomes))
-    today = timezone.localdate()
-    before = ranks_now(event.ladder, inputs.rules_on(today).provisional_below, today)
     after = _ranks_then(inputs, standing, event.ladder)
 
     def ranked(moves: Iterable[Move]) -> tuple[Move, ...]:
@@ -160,7 +184,7 @@ def preview_publication(event: Event) -> Preview:
         and inputs.event_ids[engine_event.day, engine_event.sequence, engine_event.id] == event.pk
         for engine_event in inputs.events
     )
-    return Preview(ranked(changes), ranked(moved), waiting, result.digest)
+    return Preview(ranked(changes), ranked(moved), waiting, result.digest, taken_over)
 
 
 def _ranks_then(inputs: Inputs, standing: Mapping[int, Tally], ladder: Ladder) -> Mapping[int, int]:

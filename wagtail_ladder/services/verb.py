@@ -23,7 +23,13 @@ from ..models import Club, ClubRole, Correction, Event, Ladder
 from ..signals import ladder_changed
 from .editors import editor_name
 from .errors import ChangedMeanwhile, Missing
-from .outside import TakenOver, take_over
+from .outside import (
+    TakenOver,
+    changed_while_deleted,
+    digest_of_event,
+    note_changed_while_deleted,
+    take_over,
+)
 from .replay import ratings_now, replay_ladder, who_moved
 from .roles import require
 
@@ -73,9 +79,14 @@ class Change:
                 on_take_over(ladder_id, taken_over)
 
     def replay_of(self, event: Event) -> None:
-        """The same of the event's ladder, if the event is published and so belongs to the inputs."""
+        """The same of the event's ladder, if the event is published and so belongs to the inputs.
+
+        Of a deleted one, which the undoing of a decision reaches: whether it is still what was deleted.
+        """
         if event.status == Event.Status.PUBLISHED:
             self.replay(event.ladder_id)
+        elif event.status == Event.Status.DELETED and changed_while_deleted(event) and not on_trial():
+            note_changed_while_deleted(event)
 
     def purge(self, ladder_id: int) -> None:
         """What visitors see of the ladder has changed, though no rating has."""
@@ -228,6 +239,9 @@ def living_event(event_id: int, expected_version: int | None) -> Event:
 
 def save_event(event: Event, change: Change, *fields: str) -> None:
     """Save the named fields, and say by whom and that forms made earlier are out of date."""
+    if event.status == Event.Status.DELETED:
+        event.digest_when_deleted = str(digest_of_event(event))
+        fields = (*fields, "digest_when_deleted")
     event.version += 1
     event.changed_by_id = change.by.pk if change.by else None
     event.changed_at = timezone.now()

@@ -25,9 +25,10 @@ from ...services import (
     unpublish_event,
 )
 from ...services.day_order import events_of_day, tied
+from ...services.outside import changed_while_deleted
 from ...services.preview import Preview, stored_changes
 from ...services.text import cleaned_reason
-from ..trying import LadderShown
+from ..trying import LadderShown, told_outside
 from .access import EventView, url_of
 from .long_events import warnings_of_length
 from .looking import EventLookFirst
@@ -76,6 +77,7 @@ class PublishView(EventView):
             inactive_since=self._inactive_since(),
             notes=self._notes(),
             twice=twice_shown(self.event),
+            outside="" if self.is_published else told_outside(self.preview.taken_over),
             has_names=self.event.entries.exists(),
             fingerprint="" if self.is_published else self.preview.fingerprint,
         )
@@ -175,7 +177,7 @@ class ConfirmView(EventLookFirst):
         reason = self.request.POST.get("reason", "")
         return self.verb(self.event, by=self.request.user, expected_version=self.version, reason=reason)
 
-    def asked(self) -> int:
+    def asked(self) -> Any:
         """Nothing is typed that the outcome depends on."""
         return self.version
 
@@ -261,7 +263,20 @@ class RestoreView(ConfirmView):
     def sentences(self) -> list[str]:
         if not self.is_organiser:
             return [_("This event has been deleted. An organiser can restore it.")]
+        if changed_while_deleted(self.event):
+            return [
+                _("This event was changed outside these screens while it was deleted."),
+                _("Restored, it is as it is stored now, published or draft as it was."),
+            ]
         return [_("This event has been deleted. Restored, it is exactly as it was, published or draft.")]
+
+    def asked(self) -> Any:
+        return self.version, changed_while_deleted(self.event)
+
+    def prepare(self) -> None:
+        super().prepare()
+        if changed_while_deleted(self.event):
+            self.sentence = _("“%(event)s” is back, with what was changed outside these screens.")
 
     def may_rewrite(self) -> bool:
         return self.is_organiser and self.event.status_before_deletion == Event.Status.PUBLISHED

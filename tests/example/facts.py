@@ -94,7 +94,9 @@ def _visit(client: Client, path: str, ladders: dict[str, Ladder]) -> dict:
         "players": text.count("/players/"),
         "language": "".join(re.findall(r'<html lang="(\w+)"', text)),
         "blocks": Counter(re.findall(r"site-block--(\w+)", text)),
-        "menu": dict(re.findall(r'<li><a href="([^"]*)"[^>]*><bdi>([^<]*)</bdi></a></li>', text)),
+        "menu": re.findall(
+            r'<a href="([^"]*)"', text.partition('class="site-menu"')[2].partition("</nav>")[0]
+        ),
     }
 
 

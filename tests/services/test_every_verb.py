@@ -15,7 +15,7 @@ from wagtail_ladder.audience import clubs_to_place, ladders_to_place
 from wagtail_ladder.models import Club, Visibility
 from wagtail_ladder.services import ChangedMeanwhile, LadderError, NotAllowed
 from wagtail_ladder.services.log_actions import LOG_ACTIONS
-from wagtail_ladder.services.outside import CHANGED_OUTSIDE
+from wagtail_ladder.services.outside import CHANGED_OUTSIDE, COMPUTED_ANEW
 from wagtail_ladder.services.roles import require
 from wagtail_ladder.signals import ladder_changed
 
@@ -385,7 +385,7 @@ def test_every_logged_action_is_registered_and_every_registered_one_is_logged():
             action = call.args[1]
             options = [action.body, action.orelse] if isinstance(action, ast.IfExp) else [action]
             logged |= {option.value for option in options}
-    assert logged | {CHANGED_OUTSIDE} == set(LOG_ACTIONS)
+    assert logged | {CHANGED_OUTSIDE, COMPUTED_ANEW} == set(LOG_ACTIONS)
 
 
 def test_models_are_written_by_the_services_alone():

@@ -308,7 +308,8 @@ SETTINGS_AND_TEXT = {
     "corrections_shown embed_id rows_digest replayed_at verified_at verified_replay differences_found",
     LadderPlayer: "public_id public_id_in_full initials_forced start_reason",
     Event: "public_id name first_day format status_before_deletion digest_when_deleted in_progress "
-    "unrated_note source_digest file_points_add_up round_dates split_from before_split version changed_by changed_at",
+    "unrated_note source_digest file_points_add_up round_dates split_from before_split version "
+    "changed_by changed_at",
     Entry: "number typed_name points rank part_of",
     EntryDecision: "is_new_member",
     Act: "event entry reason undone_by",

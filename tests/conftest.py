@@ -89,8 +89,8 @@ def no_id_twice(monkeypatch):
     tries = count(1)
 
     @contextmanager
-    def trial(*club_ids):
-        with verb.trial(*club_ids):
+    def trial(*club_ids, **options):
+        with verb.trial(*club_ids, **options):
             if connection.vendor == "sqlite":
                 with connection.cursor() as cursor:
                     cursor.execute("UPDATE sqlite_sequence SET seq = seq + %s", [1000 * next(tries)])

@@ -100,6 +100,7 @@ LANGUAGES = [("en", "English"), ("el", "Ελληνικά"), ("uk", "Україн
 WAGTAIL_CONTENT_LANGUAGES = LANGUAGES
 WAGTAIL_I18N_ENABLED = True  # a tree of pages for each language
 TIME_ZONE = "UTC"
+LOCALE_PATHS = [HERE / "locale"]
 USE_I18N = True
 USE_TZ = True
 

@@ -93,6 +93,7 @@ def _visit(client: Client, path: str, ladders: dict[str, Ladder]) -> dict:
         },
         "players": text.count("/players/"),
         "language": "".join(re.findall(r'<html lang="(\w+)"', text)),
+        "footer": text.partition('class="site-footer"')[2].partition("<p>")[2].partition("</p>")[0],
         "blocks": Counter(re.findall(r"site-block--(\w+)", text)),
         "menu": re.findall(
             r'<a href="([^"]*)"', text.partition('class="site-menu"')[2].partition("</nav>")[0]

@@ -143,6 +143,7 @@ def test_each_club_is_shown_in_its_language(facts, language):
     for page in ("front", "club", "ladder"):
         found = facts["visits"]["parent" if language == "tr" else ""][f"{page} {language}"]
         assert (found["status"], found["language"]) == (200, language)
+        assert ("example" in found["footer"]) == (language == "en")
         prefix = "/" if language == "en" else f"/{language}/"
         assert len(found["menu"]) == (3 if language == "tr" else 2)
         assert all(address.startswith(prefix) for address in found["menu"])

@@ -115,9 +115,9 @@ def _parents_page(front_page: HomePage, ladder: Ladder, parents: Group, owner: U
     text = texts.PARENTS
     blocks = [
         {"heading": text.ladder, "top": 10, "ranks": False, "ratings": "bands"},
-        {"heading": text.games, "top": 5, "ranks": False, "order": "games"},
-        {"heading": text.climbers, "top": 5, "ranks": False, "order": "climbers"},
-        {"heading": text.group, "group": "5. sınıf", "ranks": False, "ratings": "rounded"},
+        {"heading": "", "top": 5, "ranks": False, "order": "games"},
+        {"heading": "", "top": 5, "ranks": False, "order": "climbers"},
+        {"heading": "", "group": "5. sınıf", "ranks": False, "ratings": "rounded"},
     ]
     page = front_page.add_child(
         instance=HomePage(

@@ -35,9 +35,6 @@ class ParentsTexts:
     slug: str
     about: str
     ladder: str
-    games: str
-    climbers: str
-    group: str
     milestones: str
 
 
@@ -167,8 +164,5 @@ PARENTS = ParentsTexts(
     about="Bu sayfayı yalnızca velilerimiz görür. Burada kimse sonuncu değildir: sıra numarası yoktur ve "
     "puanlar aralıklarla gösterilir.",
     ladder="Okul sıralaması",
-    games="En çok oynayanlar",
-    climbers="En çok yükselenler",
-    group="5. sınıf",
     milestones="Az kaldı",
 )

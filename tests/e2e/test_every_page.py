@@ -99,3 +99,11 @@ def test_every_page_is_for_everybody(browser, live_server, subtests):
         scrolled, moved = telephone.evaluate(NAMES_WHEN_SCROLLED)
         assert scrolled > 50 and moved == 0
         context.close()
+    wide = browser.new_page(viewport={"width": 1280, "height": 800}, color_scheme="dark")
+    for what in ("ladder", "player", "swiss"):
+        with subtests.test(page=what, width=1280):
+            wide.goto(pages[what])
+            wide.add_style_tag(content=OPAQUE)
+            assert wide.evaluate("document.documentElement.scrollWidth") <= 1280
+            assert violations(wide, EVERYTHING) == []
+    wide.close()

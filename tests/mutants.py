@@ -124,8 +124,8 @@ MUTANTS = [
         "wagtail_ladder/services/games.py",
         (
             (
-                "        change.replay_of(event)\n        was, stood, read",
-                "        change.purge(event.ladder_id)\n        was, stood, read",
+                "        change.replay_of(event)\n        game.save()",
+                "        change.purge(event.ladder_id)\n        game.save()",
             ),
         ),
         (f"{LADDER}::test_a_correction_three_events_back_is_a_replay_from_the_first",),

@@ -53,8 +53,8 @@ def settings_are_well_formed(app_configs=None, **kwargs) -> list[CheckMessage]:
     return [
         Error(
             f"{conf.FRAME_ANCESTORS} holds {wrong!r}, which is no site that may frame a ladder.",
-            hint="It is a list of texts as \"https://club.example.org\", \"https://*.example.org\", "
-            "\"'self'\" or \"*\". Until it is right, no site may.",
+            hint='It is a list of texts as "https://club.example.org", "https://*.example.org", '
+            '"\'self\'" or "*". Until it is right, no site may.',
             id="wagtail_ladder.E003",
         )
         for wrong in conf.wrong_frame_ancestors()

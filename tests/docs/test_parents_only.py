@@ -188,6 +188,7 @@ def test_on_another_page_it_is_shown_to_parents_alone(site, address):
     block = {
         "body-count": "1", "body-0-type": "ladder", "body-0-order": "0", "body-0-deleted": "",
         "body-0-value-ladder": ladder, "body-0-value-heading": "", "body-0-value-top": "10",
+        "body-0-value-order": "positions", "body-0-value-ratings": "exact", "body-0-value-ranks": "on",
     }  # fmt: skip
     admin.send("Publish", **BY_SCRIPTS, **block)
     parent = through_the_login_form(address, "parent")

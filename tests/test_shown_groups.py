@@ -77,11 +77,11 @@ def test_they_are_in_the_order_of_their_numbers(nine):
     assert list(shown(nine)) == ["Class 9", "Class 10", "U8", "u9", "U10"]
 
 
-def test_it_takes_two_questions(nine, django_assert_num_queries):
+def test_it_takes_one_question(nine, django_assert_num_queries):
     for number in range(3):
         group(nine, f"U{number}", EIGHT)
     ladder = Ladder.objects.select_related("club").get(pk=nine.ladder.pk)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         assert len(shown_groups(ladder)) == 3
 
 

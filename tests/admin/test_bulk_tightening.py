@@ -110,7 +110,15 @@ def test_a_refusal_is_told_and_not_an_error(client, rookery, anna, monkeypatch):
         ("arbiter", ["Always initials", "Withdraw consent"]),
         (
             "organiser",
-            ["Confirm as adults", "Record consent", "Merge", "Always initials", "Withdraw consent"],
+            [
+                "Confirm as adults",
+                "Record consent",
+                "Merge",
+                "Always initials",
+                "Withdraw consent",
+                "Put into a group",
+                "Take out of a group",
+            ],
         ),
     ],
 )

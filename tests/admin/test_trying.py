@@ -11,7 +11,7 @@ class Nothing(Trying):
 
 
 def fingerprint(*, stood, moved):
-    return Nothing().fingerprint([LadderShown("Thursday", [], 1, [], stood=stood, moved=moved)])
+    return Nothing().fingerprint([LadderShown("Thursday", [], 1, [], stood=stood, moved=moved, outside="")])
 
 
 def test_a_newcomer_has_another_id_in_each_trial():

@@ -120,6 +120,7 @@ class TheWorld:
             *Event.objects.values_list("public_id", flat=True),
             *Player.objects.values_list("reference", flat=True),
             *ShareLink.objects.values_list("key", flat=True),
+            *(password.casefold() for password in User.objects.values_list("password", flat=True)),
         ]
 
     def sees(self, visitor: User | None, ladder: Ladder) -> bool:

@@ -299,19 +299,20 @@ class TestGroups:
     def test_the_file_holds_the_same_players(self, client, placed):
         rows = csv_rows(client, f"{placed.url}csv/?group=U10")
         assert len(rows) == 9
-        place, groups = rows[0].index("Place in the group"), rows[0].index("Groups")
+        place = rows[0].index("Place in the group")
         assert [(row[0], row[1], row[place]) for row in rows[1:4]] == [
             ("2", "B.", "1"), ("2", "C.", "1"), ("4", "D.", "3")
         ]  # fmt: skip
-        assert {row[groups] for row in rows[1:]} == {"U10"}
         whole = csv_rows(client, f"{placed.url}csv/")
         assert len(whole) == 10 and {row[place] for row in whole[1:]} == {""}
-        assert whole[1][groups] == "" and whole[2][groups] == "U10"
 
-    def test_its_name_is_no_formula(self, client, ranked_at_once, placed):
-        self.group(ranked_at_once, "=1+1", self.NAMES[:8])
-        rows = csv_rows(client, f"{placed.url}csv/")
-        assert rows[1][rows[0].index("Groups")] == "'=1+1"
+    def test_the_file_of_all_does_not_say_who_is_in_no_group_that_is_shown(self, client, placed):
+        assert "U10" not in client.get(f"{placed.url}csv/").content.decode()
+
+    def test_there_is_no_file_of_a_group_that_is_not_shown(self, client, placed):
+        """Nor one of all players in its place, which nobody might notice."""
+        for name in ("U8", "U100"):
+            assert client.get(f"{placed.url}csv/", {"group": name}).status_code == 404
 
 
 def csv_rows(client, url, language="en", delimiter=","):
@@ -349,7 +350,7 @@ class TestCsv:
         page = two_evenings.ladder_page()
         rows = csv_rows(client, f"{page.url}csv/", language, delimiter)
         assert rows[1][1:3] == ["B.", rating]
-        assert {len(row) for row in rows} == {11}
+        assert {len(row) for row in rows} == {10}
 
 
 @pytest.mark.parametrize("players", [8, 24])

@@ -9,7 +9,7 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -33,18 +33,23 @@ def safe_cell(text: str) -> str:
 
 
 def csv_response(ladder: Ladder, group_name: str | None = None) -> HttpResponse:
-    """Of the players of one group alone, where it is shown on this ladder: else of all of them."""
+    """Of the players of one group alone. Raises Http404 where the ladder does not show it.
+
+    No column says who is in which group: one look at it would tell who is in none that is shown.
+    """
 
     def read() -> tuple[LadderTable, dict[int, ShownName], tuple[ShownGroup, ...]]:
         return ladder_table(ladder, today()), public_names(ladder), shown_groups(ladder)
 
     table, names, groups = of_one_replay(ladder, read)
     group = group_named(groups, group_name) if group_name else None
+    if group_name and group is None:
+        raise Http404
     places = group_places(table.established, None if group is None else group.player_ids)
     replayed = public_moment(ladder, ladder.replayed_at).iso if ladder.replayed_at else ""
     header = [
         _("Rank"), _("Name"), _("Rating"), _("Rated games"), pgettext("of a rating", "Change"),
-        _("Places won"), _("Status"), _("Groups"), _("Place in the group"), _("As of"), _("From games"),
+        _("Places won"), _("Status"), _("Place in the group"), _("As of"), _("From games"),
     ]  # fmt: skip
     lines = [header]
     for status, rows in (
@@ -55,10 +60,9 @@ def csv_response(ladder: Ladder, group_name: str | None = None) -> HttpResponse:
         for row in rows:
             if group is not None and row.player_id not in group.player_ids:
                 continue
-            of = ", ".join(one.name for one in groups if row.player_id in one.player_ids)
             lines.append([
                 row.rank, names[row.player_id].name, row.shown, row.rated_games, row.change,
-                row.places, status, of, places.get(row.player_id), replayed, ladder.replayed_games,
+                row.places, status, places.get(row.player_id), replayed, ladder.replayed_games,
             ])  # fmt: skip
     return _as_file(lines)
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from django.core.cache import cache
 
 from ... import __version__
-from ...engine import Rules
+from ...engine import Rules, shown
 from ...kinds import Kind
 from ...models import Ladder
 from ..inputs import load_rules, rules_in_force
@@ -184,7 +184,7 @@ def _record(ladder: Ladder, player_id: int, history: Sequence[HistoryRow]) -> Re
             )
         ),
         others=_tally(others),
-        best_win=_best_win(history, rules, games),
+        best_win=_best_win(history, rules, games, ladder.shown_decimals),
         unbeaten=_run(games, least=1),
         winning=_run(games, least=2),
         latest=_latest(ladder, player_id, history[-1], rules, pairings) if history else None,
@@ -219,9 +219,15 @@ def _tally(half_points: Sequence[int | None]) -> Tally:
 
 
 def _best_win(
-    history: Iterable[HistoryRow], rules: list[tuple[date | None, Rules]], games: Iterable[Pairing]
+    history: Iterable[HistoryRow],
+    rules: list[tuple[date | None, Rules]],
+    games: Iterable[Pairing],
+    decimals: int,
 ) -> BestWin | None:
-    """Over whoever was rated highest before the event, of established opponents; the first of equals."""
+    """Over whoever was rated highest before the event, of established opponents; the first of equals.
+
+    By the shown number: of two who had the same, it must not be told whose hidden fraction was higher.
+    """
     rated = {row.event_id: rules_in_force(rules, row.last_day) for row in history if row.rated_games}
     best = None
     for game in games:
@@ -233,7 +239,7 @@ def _best_win(
             and game.opponent is not None
             and game.opponent_rating is not None
             and not rated[game.event_id].is_provisional(game.opponent_games or 0)
-            and (best is None or game.opponent_rating > best.rating)
+            and (best is None or shown(game.opponent_rating, decimals) > shown(best.rating, decimals))
         ):
             best = BestWin(game.opponent, game.opponent_rating, game.event_id)
     return best

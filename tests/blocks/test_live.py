@@ -58,7 +58,7 @@ def test_a_ladder_that_becomes_hidden_takes_its_rows_away(client, world, page):
 
 
 def test_where_it_is_off_nothing_is_asked(client, host):
-    html = client.get(host(("ladder", {"live": False}), ("movers", {})).url).content
+    html = client.get(host(("ladder", {"live": False}), ("movers", {"live": False})).url).content
     assert b"live.js" not in html and not stamps(html)
 
 

@@ -69,7 +69,7 @@ class BlockOfALadder(blocks.StructBlock):
 
     ladder = PlacingChooserBlock("wagtail_ladder.Ladder", label=_("Ladder"))
     heading = blocks.CharBlock(label=_("Heading"), required=False, max_length=120)
-    live = LiveBlock(default=False)
+    live = LiveBlock(default=True)
 
     is_of_a_ladder = True
     api_children: ClassVar[tuple[str, ...]] = ("heading",)

@@ -17,7 +17,7 @@ from ..site.block_table import (
 from ..site.reading import Reading
 from ..site.text import change, points
 from .address import GroupNameBlock, PlayerAddressBlock
-from .base import BlockOfALadder, LiveBlock
+from .base import BlockOfALadder
 
 
 class LadderBlock(BlockOfALadder):
@@ -52,7 +52,6 @@ class LadderBlock(BlockOfALadder):
             "Rounded or in bands for everybody in the block: for juniors alone it would tell who is a child."
         ),
     )
-    live = LiveBlock(default=True)
 
     api_children = ("heading", "top")
 

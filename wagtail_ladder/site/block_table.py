@@ -262,18 +262,20 @@ def _activity(options: TableOptions, reading: Reading) -> tuple[str, list[BlockL
 
 
 def _season(ladder: Ladder) -> tuple[str, date | None]:
-    """The name of the latest season that has begun, and from which day on it counts; empty and None without.
+    """The name of the latest season that has begun to count, and since when; empty and None without one.
 
     Where the ladder shows months it counts from the first of a month, as in the archive of events
     (`services.reads.season_of`): a month that two seasons share is of the earlier one.
     """
-    begun = [season for season in seasons_of(ladder.club_id) if season.first_day <= today()]
-    if not begun:
-        return "", None
-    season, *before = begun
-    since = season.first_day
-    if ladder.months_instead_of_days:
-        since = since.replace(day=1)
-        if before and before[0].last_day >= since:
-            since = date(since.year + since.month // 12, since.month % 12 + 1, 1)
-    return season.name, since
+    earlier: date | None = None
+    latest: tuple[str, date | None] = "", None
+    for season in reversed(seasons_of(ladder.club_id)):
+        since = season.first_day
+        if ladder.months_instead_of_days:
+            since = since.replace(day=1)
+            if earlier is not None and earlier >= since:
+                since = date(since.year + since.month // 12, since.month % 12 + 1, 1)
+        if since <= today():
+            latest = season.name, since
+        earlier = season.last_day
+    return latest

@@ -3,6 +3,7 @@
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import pgettext
 
 from ..site.text import event_points, points, signed
 
@@ -16,3 +17,9 @@ register.filter("event_points", event_points)
 def isolated(name: str) -> SafeString:
     """A name inside a sentence that may be read in the other direction."""
     return format_html("<bdi>{}</bdi>", name)
+
+
+@register.simple_tag
+def comma() -> str:
+    """What stands between two things of one line, with its space."""
+    return pgettext("between two things in a line", ", ")

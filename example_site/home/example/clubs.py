@@ -194,7 +194,7 @@ def english_club(admin: User, today: date, say: Callable[[str], None]) -> Ladder
                 _mark_a_game_unrated(event, by)
             event = desk.publish(event)
             if number == 1 and season == 0:
-                _start_with_a_known_rating(desk, here[0])
+                _start_with_a_known_rating(desk, max(here, key=lambda member: member.strength))
             if number == 17:
                 field = sorted(here, key=lambda member: -member.keenness)[:16]
                 rows = swiss(field, 7, evening, rng, forfeits=0.04)

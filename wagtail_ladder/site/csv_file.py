@@ -9,7 +9,7 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -32,8 +32,8 @@ def safe_cell(text: str) -> str:
     return f"'{safe}" if start and start in _FORMULA_STARTS else safe
 
 
-def csv_response(ladder: Ladder, group_name: str | None = None) -> HttpResponse:
-    """Of the players of one group alone. Raises Http404 where the ladder does not show it.
+def csv_response(ladder: Ladder, group_name: str | None = None) -> HttpResponse | None:
+    """Of the players of one group alone; None where the ladder does not show it.
 
     No column says who is in which group: one look at it would tell who is in none that is shown.
     """
@@ -44,7 +44,7 @@ def csv_response(ladder: Ladder, group_name: str | None = None) -> HttpResponse:
     table, names, groups = of_one_replay(ladder, read)
     group = group_named(groups, group_name) if group_name else None
     if group_name and group is None:
-        raise Http404
+        return None
     places = group_places(table.established, None if group is None else group.player_ids)
     replayed = public_moment(ladder, ladder.replayed_at).iso if ladder.replayed_at else ""
     header = [

@@ -18,7 +18,6 @@ from django.utils.translation import get_language
 from ..audience import ladder_of_token
 from ..tokens import LINK_PATTERN
 from .addresses import Addresses
-from .csv_file import csv_response
 from .gate import keep_private
 from .languages import in_language
 from .routes import Routes, Shown
@@ -91,7 +90,7 @@ def table(request: HttpRequest, routes: Routes) -> Shown | HttpResponse:
 
 @_through_the_gate
 def csv(request: HttpRequest, routes: Routes) -> HttpResponse:
-    return csv_response(routes.ladder, request.GET.get("group"))
+    return routes.csv(request.GET.get("group"))
 
 
 @_through_the_gate

@@ -29,7 +29,6 @@ from ..models import Correction, Event, LadderPlayer, Standing, Visibility
 from ..services.reads.archive import PER_PAGE
 from .addresses import Addresses
 from .club import club_screen
-from .csv_file import csv_response
 from .gate import keep_private
 from .meta import PageMeta, is_a_copy, meta_of, open_translations
 from .routes import Routes, Shown
@@ -155,7 +154,7 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
 
     @path("csv/", name="ladder_csv")
     def csv_route(self, request: HttpRequest) -> HttpResponse:
-        return csv_response(self.ladder, request.GET.get("group"))
+        return self._routes(request).csv(request.GET.get("group"))
 
     @path("events/", name="ladder_events")
     def events_route(self, request: HttpRequest) -> HttpResponse:

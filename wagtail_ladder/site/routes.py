@@ -16,6 +16,7 @@ from ..audience import find_player, new_address_of
 from ..models import Event, Ladder
 from ..services.reads import of_one_replay, of_one_statement, seasons_of
 from .addresses import Addresses
+from .csv_file import csv_response
 from .event import event_screen
 from .explanation import explanation_screen
 from .lists import archive_screen, corrections_screen
@@ -43,6 +44,10 @@ class Routes:
         """From a group that is not shown, or not any more, a way leads to the whole ladder."""
         screen = of_one_statement(self.ladder, lambda: ladder_screen(self.ladder, self.addresses, group))
         return redirect(self.addresses.base or "") if screen is None else Shown("ladder_page", screen)
+
+    def csv(self, group: str | None) -> HttpResponse:
+        """Not the file of all players in the place of that of a group: nobody might notice."""
+        return csv_response(self.ladder, group) or redirect(self.addresses.base or "")
 
     def events(self, page: str | None) -> Shown:
         ladders, addresses = {self.ladder.pk: self.ladder}, {self.ladder.pk: self.addresses}

@@ -35,7 +35,7 @@ def pairings_of(ladder_id: int, player_id: int) -> list[Pairing]:
     """Of all published events, byes and forfeits included, in no order. One query."""
     white = _seen_from(ladder_id, player_id, "white", "black")
     black = _seen_from(ladder_id, player_id, "black", "white")
-    return [Pairing(*row) for row in white.union(black, all=True)]
+    return [Pairing(*row) for row in white.union(black, all=True).order_by()]
 
 
 def _seen_from(ladder_id: int, player_id: int, own: str, other: str) -> QuerySet[Game, Any]:

@@ -19,7 +19,7 @@ from ..models import Correction, Event, Ladder
 from .digests import Digest
 from .errors import LadderError
 from .inputs import GAME_FIELDS
-from .replay import digest_now, ratings_now, replay_ladder, who_moved
+from .replay import digest_now, no_garbage_collection, ratings_now, replay_ladder, who_moved
 
 logger = getLogger("wagtail_ladder")
 
@@ -53,6 +53,7 @@ class TakenOver:
     players_moved: int
 
 
+@no_garbage_collection()
 def found_outside(ladder_id: int) -> str | None:
     """The action of what has to be taken over, None where all is as the last replay left it."""
     ladder = Ladder.objects.get(pk=ladder_id)

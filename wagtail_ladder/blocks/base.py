@@ -1,5 +1,6 @@
 """What all blocks of ladders have in common."""
 
+from abc import abstractmethod
 from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
@@ -75,9 +76,9 @@ class BlockOfALadder(blocks.StructBlock):
     api_children: ClassVar[tuple[str, ...]] = ("heading",)
     """What the API tells of it: nothing that is a row, an id or a group."""
 
+    @abstractmethod
     def screen(self, value: Any, reading: Reading) -> Any:
         """What the template prints, of a ladder that the gate has given; None for nothing."""
-        raise NotImplementedError
 
     def missing(self, value: Any, reading: Reading) -> Any:
         """Why there is nothing to show, as a sentence for editors without names; None where there is."""
@@ -86,9 +87,9 @@ class BlockOfALadder(blocks.StructBlock):
                 return NO_SUCH_PLAYER
         return None
 
+    @abstractmethod
     def invented(self) -> Any:
         """A screen of invented people, for the preview in the admin: it asks no database."""
-        raise NotImplementedError
 
     @property
     def _players(self) -> list[str]:

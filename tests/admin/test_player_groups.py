@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from string import ascii_uppercase
 
 import pytest
 from django.db import connection
@@ -44,7 +45,7 @@ def text(response):
 
 def stand(rookery, count, by):
     """So many more players, all with a game on the ladder: they are given."""
-    names = [f"Pupil {number}" for number in range(count)]
+    names = [f"Pupil {letter}" for letter in ascii_uppercase[:count]]
     event = services.create_event(
         rookery.ladder, by=by, name="Evening", last_day=date(2026, 1, 6), names=names, format="swiss"
     )
@@ -106,6 +107,40 @@ def test_the_list_says_on_which_ladders_it_is_shown(organiser, rookery, root, gr
     assert sentence in form
     assert f"{count + 1} players are in the group." in form
     assert "Anna Keller" in form
+
+
+def put(rookery, root, **groups):
+    """Groups of the club by name, with their players."""
+    made = {}
+    for name, players in groups.items():
+        made[name] = services.create_group(rookery.club, name, by=root)
+        services.add_to_group(made[name], [one.pk for one in players], by=root)
+    return made
+
+
+def test_the_form_warns_that_the_rest_can_be_told(organiser, rookery, root):
+    """Of 20 who stand there, 10 and 8 are in shown groups: the two are those in none."""
+    pupils = stand(rookery, 20, root)
+    made = put(rookery, root, ten=pupils[:10], eight=pupils[10:18], two=pupils[18:], nobody=[])
+    sentence = "2 players are in no group that is shown: readers can tell who they are."
+    for name in ("ten", "eight", "two"):
+        assert sentence in text(organiser.get(edit(made[name]))), name
+    assert sentence not in text(organiser.get(edit(made["nobody"])))
+
+
+def test_the_form_does_not_warn_of_eight_who_are_in_none(organiser, rookery, root):
+    pupils = stand(rookery, 18, root)
+    made = put(rookery, root, ten=pupils[:10], five=pupils[10:15])
+    for group in made.values():
+        assert "readers can tell" not in text(organiser.get(edit(group)))
+
+
+def test_the_form_warns_of_groups_that_differ_by_a_few(organiser, rookery, root):
+    pupils = stand(rookery, 20, root)
+    made = put(rookery, root, U10=pupils[:8], U12=pupils[:9], U14=pupils[1:12])
+    sentence = "“U12” has 1 player more than “U10”: readers can tell who it is."
+    for name, is_told in (("U10", True), ("U12", True), ("U14", False)):
+        assert (sentence in text(organiser.get(edit(made[name])))) == is_told, name
 
 
 def test_the_list_counts_in_the_order_of_numbers(organiser, rookery, root):

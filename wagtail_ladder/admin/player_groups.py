@@ -1,5 +1,6 @@
 """Groups of players in the admin: the list, and the form of one with who is in it."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
@@ -18,7 +19,7 @@ from wagtail.admin.ui.tables import Column
 from wagtail.snippets.views.snippets import CreateView, EditView, SnippetViewSet
 
 from ..audience import SMALLEST_SHOWN_GROUP
-from ..models import Ladder, Player, PlayerGroup
+from ..models import Ladder, Player, PlayerGroup, Standing
 from ..models.group import standing_members
 from ..ordering import alphabetical
 from ..services import create_group, delete_group, rename_group
@@ -28,6 +29,7 @@ from .forms import TemplatePanel, VerbForm, VerbView, limit_clubs
 from .listing import DETAIL, RegistryIndexView
 from .permissions import ClubPolicy
 from .scope import ClubScopedChooserViewSet, ClubScopedViewSetMixin
+from .told_groups import told_by_subtraction
 
 
 class NewGroupForm(VerbForm):
@@ -139,9 +141,19 @@ def _members_panel(form: GroupForm) -> dict[str, Any]:
 
 def _shown_panel(form: GroupForm) -> dict[str, Any] | None:
     group: PlayerGroup = form.instance
-    members = standing_members(group.club.ladders.values_list("pk", flat=True))
-    shown = _where_shown(_ladders_of(group, members))
-    return {"shown": shown, "needed": SMALLEST_SHOWN_GROUP} if shown else None
+    ladders = list(group.club.ladders.all())
+    if not ladders:
+        return None
+    members = standing_members(ladder.pk for ladder in ladders)
+    everybody: dict[int, set[int]] = defaultdict(set)
+    for ladder_id, player_id in Standing.objects.filter(ladder__in=ladders).values_list("ladder", "player"):
+        everybody[ladder_id].add(player_id)
+    names = dict(group.club.player_groups.values_list("pk", "name"))
+    told = [
+        told_by_subtraction(group.pk, members[ladder.pk], everybody[ladder.pk], names) for ladder in ladders
+    ]
+    sentences = _where_shown(_ladders_of(group, members))
+    return {"ladders": list(zip(sentences, told, strict=True)), "needed": SMALLEST_SHOWN_GROUP}
 
 
 class GroupViewSet(ClubScopedViewSetMixin, SnippetViewSet):

@@ -14,6 +14,8 @@ REASON = "as it was"
 DELETED, PUBLISHED = Event.Status.DELETED, Event.Status.PUBLISHED
 EVENT_FIELDS = ("first_day", "last_day", "sequence", "in_progress", "unrated", "unrated_note")
 OF_ANY_VERB = {"version", "changed_by_id"}
+# With the ids of games, which come back under new ones. `test_histories` looks at it after each step.
+OF_ROWS = {"digest_when_deleted"}
 
 
 class Beginning:
@@ -43,7 +45,9 @@ class Beginning:
             "start ratings": {pk for pk, row in state[LadderPlayer].items() if row["start_rating"]},
             "events": {
                 event.pk: {
-                    name: value for name, value in state[Event][event.pk].items() if name not in OF_ANY_VERB
+                    name: value
+                    for name, value in state[Event][event.pk].items()
+                    if name not in OF_ANY_VERB | OF_ROWS
                 }
                 for event in there
             },

@@ -22,6 +22,7 @@ from wagtail_ladder import services
 from wagtail_ladder.models import Act, Event
 from wagtail_ladder.services import LadderError
 from wagtail_ladder.services.acts import refuse_impossible_seats
+from wagtail_ladder.services.outside import changed_while_deleted
 
 from .beginning import Beginning
 from .club import make_busy_club
@@ -63,6 +64,7 @@ class Histories(RuleBasedStateMachine):
             assert services.verify_ladder(ladder.pk).differences == ()
         for event in Event.objects.all():
             refuse_impossible_seats(event)
+            assert not changed_while_deleted(event)
         assert_the_ledger_explains(self.club.club)
         self.is_sound = True
 

@@ -114,8 +114,8 @@ class TestStandings:
         head, anna, *_rest = table(page, "Standings")
         assert head == ["Rank", "Player", "Points", "BH", "Rating", "Change"]
         assert '<abbr title="Buchholz">BH</abbr>' in page
-        assert (anna[0], anna[2], anna[3]) == ("1", "2 ½".replace(" ", ""), "4½")
-        assert anna[1] == "A. BH 4½ 1 half-point bye"  # what stands below the name
+        assert (anna[0], anna[2], anna[3]) == ("1", "2 ½".replace(" ", ""), "4.5")
+        assert anna[1] == "A. BH 4.5 1 half-point bye"  # what stands below the name
         assert "Of equal points, the higher Buchholz (BH) comes first" in page
 
     def test_equal_in_everything_is_an_equal_rank(self, public):
@@ -136,8 +136,7 @@ class TestStandings:
         ]
         head, *rows = table(page_of(client, event), "Standings")
         assert head[3:5] == ["BH", "SB"]
-        # Quarters in one row: two decimals in every row.
-        assert [row[3:5] for row in rows[3:6]] == [["12½", "8.00"], ["12½", "7.25"], ["11½", "6.00"]]
+        assert [row[3:5] for row in rows[3:6]] == [["12.5", "8"], ["12.5", "7.25"], ["11.5", "6"]]
 
     def test_whose_names_are_not_decided_yet_is_ranked_all_the_same(self, client, public):
         event = public.event(DAY, *SWISS, undecided=["Fay"], format="swiss")

@@ -121,7 +121,7 @@ def event_screen(event: Event, addresses: Addresses) -> EventScreen:
             url=addresses.player(name.public_id),
             points=event_points(row.points),
             tie_breaks=tuple(
-                (tie_break_words.SHORT_NAMES[one], tie_break_words.value(one, value))
+                (tie_break_words.SHORT_NAMES[one], tie_break_words.value(value))
                 for one, value in zip(sheet.tie_breaks, row.tie_breaks, strict=True)
             ),
             without_play=tuple(tie_break_words.without_play(what, times) for what, times in row.without_play),

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 from ..kinds import Kind
 from ..services.reads import CrossResult, EventSheet, WithoutPlay
 from ..tiebreaks import ORDER, System, TieBreak
-from .text import event_points, points
+from .text import points
 from .wording import half_points
 
 NAMES = {
@@ -49,11 +49,9 @@ def rule(sheet: EventSheet) -> object:
     return _("Equal points share a rank.") if any(row.rank for row in sheet.standings) else ""
 
 
-def value(tie_break: TieBreak, of: Decimal | None) -> str:
-    """12½ for sums of half points; quarters, which Sonneborn-Berger has, with two decimals in every row."""
-    if of is not None and tie_break is TieBreak.SONNEBORN_BERGER:
-        return points(of.quantize(Decimal("0.01")))
-    return event_points(of)
+def value(of: Decimal | None) -> str:
+    """12, 12.5, 7.25: in decimals, as pairing programs print them, for Sonneborn-Berger has quarters."""
+    return points(of if of is None or of % 1 else int(of))
 
 
 def without_play(what: WithoutPlay, times: int) -> str:

@@ -8,6 +8,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.site.world import World
+from tests.testapp.models import HomePage
 from wagtail_ladder import services
 from wagtail_ladder.models import Game
 from wagtail_ladder.services.reads import table as stored_table
@@ -49,6 +51,51 @@ def test_a_correction_in_between_is_in_all_blocks_or_in_none(client, world, host
     first, second = re.findall(r"<section.*?</section>", html, flags=re.S)
     assert "1246" in first and "1213" in first  # Fay, and Emil who was her equal
     assert "+33" in second and "1246" in second
+
+
+def said(client, page):
+    """For each block whether it says of when its numbers are, and whether it leads to the ladder."""
+    html = client.get(page.url).content.decode()
+    sections = re.findall(r"<section.*?</section>", html, flags=re.S)
+    return [("wl-as-of" in section, "The whole ladder" in section) for section in sections]
+
+
+NOTHING, DATE, BOTH = (False, False), (True, False), (True, True)
+TEXT, OTHER = ("text", "<p>Hello</p>"), {}
+
+
+@pytest.mark.parametrize(
+    ("blocks", "expected"),
+    [
+        ([("ladder", {}), ("movers", {}), ("events", {})], [NOTHING, NOTHING, BOTH]),
+        ([("ladder", {}), TEXT, ("movers", {})], [BOTH, BOTH]),
+        ([("ladder", OTHER), ("movers", {}), ("events", {})], [BOTH, NOTHING, BOTH]),
+        ([("ladder", {"live": False}), ("movers", {})], [BOTH, BOTH]),
+        ([("ladder", {"ratings": "bands"}), ("movers", {})], [DATE, BOTH]),
+        ([("movers", {}), ("ladder", {"ratings": "none"}), ("ladder", {"ratings": "bands"})],
+         [BOTH, NOTHING, DATE]),
+        ([("movers", {}), ("ladder", {"group": "nowhere"})], [BOTH]),
+    ],
+)  # fmt: skip
+def test_blocks_below_one_another_say_once_of_when_they_are(client, world, blocks, expected):
+    """A block that stands by itself says so by itself, as does one that changes at another time."""
+    world.ladder_page()
+    second = services.create_ladder(world.club, "Second", by=world.by)
+    other = World(world.by, world.club, second, world.home, world.commits)
+    other.event(date(2026, 9, 5), ["Anna 1-0 Ben"])
+    other.set(visibility="public")
+    other.ladder_page(slug="other")
+    body = []
+    for kind, value in blocks:
+        ladder = other.ladder if value is OTHER else world.ladder
+        body.append((kind, value if kind == "text" else {"ladder": ladder, **value}))
+    page = world.home.add_child(instance=HomePage(title="News", slug="news", body=body))
+    assert said(client, page) == expected
+
+
+def test_on_the_page_of_the_ladder_no_block_leads_to_it(client, world):
+    page = world.ladder_page(body=[("movers", {"ladder": world.ladder})])
+    assert said(client, page) == [DATE]
 
 
 def counted(client, page):

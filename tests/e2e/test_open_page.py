@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.site.world import build_world
 from tests.testapp.models import HomePage
+from wagtail_ladder import services
 from wagtail_ladder.models import Visibility
 
 from .host import a_site
@@ -26,7 +27,7 @@ def host(live_server):
     world.start(Anna=1400, Ben=1400)
     world.event(date(2026, 9, 4), *[["Anna ½-½ Ben"]] * 5)
     world.set(visibility=Visibility.PUBLIC)
-    world.ladder_page()
+    world.ladder_address = live_server.url + world.ladder_page().get_url()
     page = HomePage(title="Tonight", slug="tonight", body=[("ladder", {"ladder": world.ladder})])
     world.home.add_child(instance=page)
     world.address = live_server.url + page.get_url()
@@ -48,6 +49,64 @@ def test_the_rows_follow_and_the_reader_stays_where_he_is(host, page: Page):
 def test_a_ladder_that_is_hidden_leaves_the_screen(host, page: Page):
     page.add_init_script(SOON)
     page.goto(host.address)
+    expect(page.get_by_role("table")).to_be_visible()
+    host.set(visibility=Visibility.ORGANISERS)
+    expect(page.get_by_role("table")).to_have_count(0, timeout=15_000)
+
+
+def test_the_page_of_a_ladder_follows_whoever_searches_and_orders_it(host, page: Page):
+    """Twelve more, of whom those with a K are looked for; ordered by name, from the end of the alphabet."""
+    names = ["Kim", "Kaj", *(letter + "o" for letter in "CDEFGHIJLM")]
+    host.start(**dict.fromkeys(names, 1300))
+    pairs = [f"{one} ½-½ {other}" for one, other in zip(names[::2], names[1::2], strict=True)]
+    host.event(date(2026, 9, 5), *[pairs] * 5)
+    services.confirm_adults(host.club, [player.pk for player in host.club.players.all()], by=host.by)
+    host.set(names="full")
+    page.set_viewport_size({"width": 800, "height": 300})
+    page.add_init_script(SOON)
+    page.goto(host.ladder_address)
+    rows = page.locator(".wl-ladder tbody tr:visible th[scope=row]")
+    field = page.get_by_role("searchbox")
+    field.fill("k")
+    page.get_by_role("button", name="Player").click()
+    expect(rows).to_have_text(["Kaj", "Kim"])
+    page.get_by_role("button", name="Player").click()
+    expect(rows).to_have_text(["Kim", "Kaj"])
+    field.press("End")
+    field.press_sequentially("i")
+    field.evaluate("field => field.setSelectionRange(1, 1)")
+    page.mouse.wheel(0, 120)
+    page.wait_for_function("scrollY > 60")
+    before = page.evaluate("scrollY")
+
+    host.event(date(2026, 9, 11), ["Kim 1-0 Kaj"])
+    expect(page.get_by_role("row").filter(has_text="Kim").locator(".wl-rating")).to_have_text(
+        "1320", timeout=15_000
+    )
+    expect(rows).to_have_text(["Kim"])
+    expect(field).to_be_focused()
+    assert field.input_value() == "ki" and field.evaluate("field => field.selectionStart") == 1
+    assert page.evaluate("scrollY") == before
+    expect(page.get_by_role("status")).to_have_text("1 of 14 players")
+
+    field.fill("k")
+    expect(rows).to_have_text(["Kim", "Kaj"])
+    heading = page.get_by_role("button", name="Player")
+    heading.focus()
+    host.event(date(2026, 9, 12), ["New 1-0 Kaj"])
+    expect(page.locator(".wl-as-of").first).to_contain_text("37 games", timeout=15_000)
+    expect(rows).to_have_text(["Kim", "Kaj"])
+    expect(heading).to_be_focused()
+    expect(page.locator("th[aria-sort]")).to_have_attribute("aria-sort", "descending")
+    heading.click()
+    expect(rows).to_have_text(["Kaj", "Kim"])
+    field.fill("")
+    expect(page.get_by_role("row").filter(has_text="N.")).to_be_visible()
+
+
+def test_the_page_of_a_ladder_that_is_hidden_loses_its_rows(host, page: Page):
+    page.add_init_script(SOON)
+    page.goto(host.ladder_address)
     expect(page.get_by_role("table")).to_be_visible()
     host.set(visibility=Visibility.ORGANISERS)
     expect(page.get_by_role("table")).to_have_count(0, timeout=15_000)

@@ -7,6 +7,7 @@ audiences.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -19,9 +20,9 @@ from ..services.reads import of_one_replay
 from .addresses import Addresses, addresses_of
 from .as_of import AsOf
 from .gate import served_page
-from .live import stamp_of
-from .placed import ladder_blocks
+from .placed import runs_of_ladder_blocks
 from .reading import Reading
+from .stamp import stamp_of
 
 _WHY_NOT = {
     NotEmbedded.HIDDEN: _("This ladder is for its club's organisers and arbiters: no page shows it."),
@@ -44,14 +45,16 @@ class Embedded:
     """What the block's template prints; None where it shows nothing."""
     ladder: str = ""
     url: str | None = None
-    """Of the ladder's own page."""
+    """Of the ladder's own page; None where it has none, and on that page itself."""
     as_of: AsOf | None = None
+    goes_on: bool = False
+    """The block right below is of the same ladder: that one says of when the numbers are, and leads to it."""
     why_not: Any = None
     """A sentence for editors, without names. Only previews print it."""
     place: int | None = None
     """Which block of the page it is, counted from the top; None where it stands in something else."""
     stamp: str = ""
-    """Of the page: another one once a ladder on it has changed."""
+    """Another one once it shows something else (`stamp.stamp_of`)."""
 
 
 def why_empty(value: StructValue, page: Any) -> Any:
@@ -73,23 +76,55 @@ def embedded(value: StructValue, request: HttpRequest | None, page: Any) -> Embe
     served = served_page(request)
     if served is None or getattr(served, "pk", None) is None:
         return _read([value], request, page)[0]
-    read_for, together = getattr(request, _TOGETHER, (None, {}))
-    if read_for is not served:
-        together = _blocks_of(served, request)
-        setattr(request, _TOGETHER, (served, together))
-    _value, found = together.get(id(value), (None, None))
+    _value, found = _blocks_of(served, request).get(id(value), (None, None))
     return found or _read([value], request, page)[0]
+
+
+def live_stamps(page: Any, request: HttpRequest) -> list[str]:
+    """Those of the blocks of a served page that show something and are to be kept up to date."""
+    placed = _blocks_of(page, request).values()
+    return [shown.stamp for value, shown in placed if shown.screen is not None and value["live"]]
 
 
 def _blocks_of(page: Any, request: HttpRequest | None) -> dict[int, tuple[StructValue, Embedded]]:
     """By the identity of the value, which is kept with it: nothing else can get that identity meanwhile."""
-    values = list(ladder_blocks(page))
-    found = _read(values, request, page)
-    stamp = stamp_of(page, [value["ladder"] for value in values])
-    return {
-        id(value): (value, replace(one, place=place, stamp=stamp))
-        for place, (value, one) in enumerate(zip(values, found, strict=True), start=1)
-    }
+    read_for, together = getattr(request, _TOGETHER, (None, {}))
+    if read_for is not page:
+        together = _read_together(page, request)
+        setattr(request, _TOGETHER, (page, together))
+    return together
+
+
+def _read_together(page: Any, request: HttpRequest | None) -> dict[int, tuple[StructValue, Embedded]]:
+    runs = list(runs_of_ladder_blocks(page))
+    values = [value for run in runs for value in run]
+    found = dict(zip(map(id, values), _read(values, request, page), strict=True))
+    for run in runs:
+        seen = [value for value in run if found[id(value)].screen is not None]
+        for value, below in pairwise(seen):
+            if _says_the_same(value, found[id(value)]) == _says_the_same(below, found[id(below)]):
+                found[id(value)] = replace(found[id(value)], goes_on=True)
+    together = {}
+    for place, value in enumerate(values, start=1):
+        shown = replace(found[id(value)], place=place)
+        if _is_its_own(page, value["ladder"]):
+            shown = replace(shown, url=None)
+        together[id(value)] = (value, replace(shown, stamp=stamp_of(value["heading"], shown)))
+    return together
+
+
+def _says_the_same(value: StructValue, shown: Embedded) -> tuple[Any, ...]:
+    """Blocks in which this is equal have the same line below them, and change together.
+
+    One with gentler ratings leads nowhere, and so says by itself of when they are.
+    """
+    return value["ladder"].pk, value["live"], getattr(shown.screen, "is_exact", True)
+
+
+def _is_its_own(page: Any, ladder: Ladder | None) -> bool:
+    if ladder is None or not getattr(page, "is_the_page_of_a_ladder", False):
+        return False
+    return bool(page.ladder_id == ladder.pk)
 
 
 def _read(values: Sequence[StructValue], request: HttpRequest | None, page: Any) -> list[Embedded]:

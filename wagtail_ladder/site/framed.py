@@ -4,6 +4,8 @@ Only what everybody may see, and what a page without any restriction may show: a
 here to everybody, its organisers included.
 """
 
+from dataclasses import replace
+
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
@@ -18,8 +20,9 @@ from .addresses import addresses_of
 from .block_table import BlockTable, TableOptions, block_table
 from .embed import Embedded
 from .languages import in_language
-from .live import stamp_of, when_changed
+from .live import when_changed
 from .reading import Reading
+from .stamp import stamp_of
 
 _METHODS = ["GET", "HEAD"]
 _MOST = 500
@@ -71,8 +74,8 @@ def _answer(request: HttpRequest, ladder: Ladder) -> HttpResponse:
         return reading, block_table(reading, TableOptions(top=_top(request.GET.get("top", ""))))
 
     reading, table = of_one_replay(ladder, read)
-    stamp = stamp_of(None, [ladder])
-    shown = Embedded(table, ladder.name, addresses.base, reading.as_of, place=1, stamp=stamp)
+    rows = Embedded(table, ladder.name, addresses.base, reading.as_of, place=1)
+    shown = replace(rows, stamp=stamp_of(rows))
     context = {
         "heading": ladder.name,
         "club": ladder.club.name,
@@ -85,7 +88,7 @@ def _answer(request: HttpRequest, ladder: Ladder) -> HttpResponse:
     if not addresses.base:
         response["X-Robots-Tag"] = "noindex"  # there is no page of which this is a part
     # A purge names the bare address alone. Of all others no cache keeps one without asking.
-    return when_changed(request, stamp, response) if request.GET else response
+    return when_changed(request, [shown.stamp], response) if request.GET else response
 
 
 def _top(asked: str) -> int | None:

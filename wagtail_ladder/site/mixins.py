@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db import models
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -29,9 +29,11 @@ from ..models import Correction, Event, LadderPlayer, Standing, Visibility
 from ..services.reads.archive import PER_PAGE
 from .addresses import Addresses
 from .club import club_screen
-from .gate import keep_private
+from .gate import keep_private, served_page
+from .live import is_asked
 from .meta import PageMeta, is_a_copy, meta_of, open_translations
 from .routes import Routes, Shown
+from .stamp import stamp_of
 from .translating import kept_in_translations
 
 
@@ -146,8 +148,14 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
 
     @path("")
     def index_route(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """No cache keeps a group's view: nobody knows all addresses of it that were ever asked for."""
-        response = self._answer(request, self._routes(request).table(request.GET.get("group")))
+        """No cache keeps a group's view: nobody knows all addresses of it that were ever asked for.
+
+        An open page of a group that is not shown any more gets no way to another page, but loses its rows.
+        """
+        answer = self._routes(request).table(request.GET.get("group"))
+        if is_asked(request) and not isinstance(answer, Shown):
+            raise Http404
+        response = self._answer(request, answer)
         if "group" in request.GET:
             response["Cache-Control"] = "private, no-store"
         return response
@@ -251,8 +259,14 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
                 "addresses": self._addresses(request),
                 "is_private": not is_public(self.ladder),
                 "screen": screen,
+                "stamp": self._stamp(request, page, screen),
             },
         )
+
+    def _stamp(self, request: HttpRequest, page: str, screen: Any) -> str:
+        """Of the ladder itself, which an open page keeps up to date; not of a preview."""
+        is_open = page == "ladder_page" and screen is not None and served_page(request) is not None
+        return stamp_of(self.ladder.name, screen) if is_open else ""
 
     def _meta_of(self, request: HttpRequest, screen: Any) -> PageMeta | None:
         """Nothing for who sees a ladder that is not for everybody; nor in a preview, which has no address."""

@@ -20,6 +20,18 @@ def placed_ladder_blocks(page: Any) -> Iterator[tuple[blocks.StructValue, blocks
             yield from _ladder_blocks_in(getattr(page, field.name), None)
 
 
+def runs_of_ladder_blocks(page: Any) -> Iterator[list[blocks.StructValue]]:
+    """The values once more: those that follow one another in a stream, nothing between them, together."""
+    run: list[blocks.StructValue] = []
+    for value, above in placed_ladder_blocks(page):
+        if run and not getattr(above, "is_of_a_ladder", False):
+            yield run
+            run = []
+        run.append(value)
+    if run:
+        yield run
+
+
 def _ladder_blocks_in(
     value: Any, above: blocks.Block | None
 ) -> Iterator[tuple[blocks.StructValue, blocks.Block | None]]:

@@ -28,31 +28,34 @@
     return found ? Number(found[0]) : null;
   };
   const nameOf = (row) => row.querySelector('th[scope="row"] bdi')?.textContent ?? '';
+  const folded = new WeakMap();
+  const foldedName = (row) => {
+    if (!folded.has(row)) folded.set(row, fold(nameOf(row)));
+    return folded.get(row);
+  };
   const lines = (within) => [...within.rows].filter((row) => row.querySelector('th[scope="row"]'));
 
-  const find = () => {
-    const field = sheet.querySelector('.wl-find');
+  const field = sheet.querySelector('.wl-find');
+  const query = field?.querySelector('input');
+
+  const show = () => {
     if (!field) return;
-    const query = field.querySelector('input');
-    const said = field.querySelector('[role="status"]');
-    const bodies = [...sheet.querySelectorAll('.wl-ladder tbody, .wl-inactive tbody')].map((body) => ({
-      part: body.closest('.wl-inactive') ?? body,
-      rows: lines(body).map((row) => ({ row, name: fold(nameOf(row)) })),
-    }));
-    const show = () => {
-      const words = fold(query.value).split(/[\s.]+/).filter(Boolean);
-      let shown = 0;
-      bodies.forEach(({ part, rows }) => {
-        let left = 0;
-        rows.forEach(({ row, name }) => {
-          row.hidden = !words.every((word) => name.includes(word));
-          if (!row.hidden) left += 1;
-        });
-        part.hidden = left === 0;
-        shown += left;
+    const words = fold(query.value).split(/[\s.]+/).filter(Boolean);
+    let shown = 0;
+    sheet.querySelectorAll('.wl-ladder tbody, .wl-inactive tbody').forEach((body) => {
+      let left = 0;
+      lines(body).forEach((row) => {
+        row.hidden = !words.every((word) => foldedName(row).includes(word));
+        if (!row.hidden) left += 1;
       });
-      said.textContent = words.length ? said.dataset.count.replace('{shown}', count.format(shown)) : '';
-    };
+      (body.closest('.wl-inactive') ?? body).hidden = left === 0;
+      shown += left;
+    });
+    const text = sheet.querySelector('#ladder-rows').dataset.count.replace('{shown}', count.format(shown));
+    field.querySelector('[role="status"]').textContent = words.length ? text : '';
+  };
+  const find = () => {
+    if (!field) return;
     query.addEventListener('input', show);
     query.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return;
@@ -70,6 +73,10 @@
   };
   const compare = (one, other) =>
     typeof one === 'number' ? one - other : names.compare(one, other);
+
+  /* Which table it is, and by what the visitor has ordered it: a table that is renewed is ordered again. */
+  const which = (table) => (table.closest('.wl-inactive') ? 'inactive' : 'ladder');
+  const chosen = {};
 
   const order = (table) => {
     const bodies = [...table.tBodies].map((body) => ({ body, rows: lines(body) }));
@@ -103,14 +110,28 @@
       button.addEventListener('click', () => {
         const now = heading.getAttribute('aria-sort');
         const turned = now === 'ascending' ? 'descending' : 'ascending';
-        sort(column, now ? turned : heading.dataset.first);
+        chosen[which(table)] = [column, now ? turned : heading.dataset.first];
+        sort(...chosen[which(table)]);
       });
       heading.append(button);
     });
     const rank = headings.find((heading) => heading.hasAttribute('data-ranks'));
     rank?.setAttribute('aria-sort', 'ascending');
+    const [column, direction] = chosen[which(table)] ?? [];
+    if (headings[column]) sort(column, direction);
   };
+  const tables = () => [...sheet.querySelectorAll('#ladder-rows :is(.wl-ladder, .wl-inactive .wl-table)')];
 
   find();
-  sheet.querySelectorAll('.wl-ladder, .wl-inactive .wl-table').forEach(order);
+  tables().forEach(order);
+
+  /* `live.js` has put in new rows. */
+  sheet.querySelector('#ladder-rows')?.addEventListener('ladder-renewed', ({ detail: { focused } }) => {
+    tables().forEach(order);
+    show();
+    const heading = focused?.matches('.wl-sort') ? focused.closest('th') : null;
+    if (!heading) return;
+    const table = tables().find((one) => which(one) === which(heading));
+    table?.tHead.rows[0].cells[heading.cellIndex]?.querySelector('.wl-sort')?.focus({ preventScroll: true });
+  });
 })();

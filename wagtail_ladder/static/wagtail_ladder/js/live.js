@@ -1,4 +1,4 @@
-/* Keeps the ladders on an open page up to date, as on the screen of a club evening.
+/* Keeps the ladders on an open page up to date, as on the screen of a club evening: blocks, and a ladder's own page.
 
    Now and then it asks for the page anew, with the word "ladder-live" in the query (`site/live.py`): as long as
    nothing has changed the answer is empty. The page itself is asked, so that its restrictions hold for this as for
@@ -7,7 +7,8 @@
 
 const EVERY = 30_000;
 const SELDOM = 600_000;
-const GONE = [401, 403, 404, 410];
+const CLOSED = [401, 403];
+const GONE = [404, 410];
 
 let wait = EVERY;
 let timer = 0;
@@ -31,11 +32,15 @@ async function look() {
     const address = new URL(location.href);
     address.hash = "";
     address.searchParams.set("ladder-live", "1");
-    etag ??= `"${sections()[0].dataset.ladderLive}"`;
+    etag ??= `"${[...new Set(sections().map((section) => section.dataset.ladderLive))].join("-")}"`;
     try {
         const answer = await fetch(address, { headers: { "If-None-Match": etag }, redirect: "manual" });
-        if (answer.type === "opaqueredirect" || GONE.includes(answer.status)) {
+        if (answer.type === "opaqueredirect" || CLOSED.includes(answer.status)) {
             return; /* The page has moved, or asks for a login: it is the visitor's turn. */
+        }
+        if (GONE.includes(answer.status)) {
+            sections().forEach((section) => section.remove());
+            return;
         }
         if (answer.status === 200) {
             renew(new DOMParser().parseFromString(await answer.text(), "text/html"));
@@ -62,17 +67,24 @@ function renew(page) {
     }
 }
 
-/* The reader stays where he is: what he had the focus on has it again, and nothing scrolls. */
+/* The reader stays where he is: what he had the focus on has it again, what he unfolded is unfolded, and nothing
+   scrolls. Scripts that have changed the section (`ladder.js`) hear that it is new. */
 function replace(section, fresh) {
     const focused = section.contains(document.activeElement) ? document.activeElement : null;
+    const unfolded = [...section.querySelectorAll("details")].map((part) => part.open);
     const [left, top] = [scrollX, scrollY];
+    Object.assign(section.dataset, fresh.dataset);
     section.replaceChildren(...fresh.childNodes);
-    const again = focused?.getAttribute("href");
-    if (again) {
-        [...section.querySelectorAll("a[href]")]
-            .find((link) => link.getAttribute("href") === again)
+    section.querySelectorAll("details").forEach((part, place) => {
+        part.open = unfolded[place] ?? part.open;
+    });
+    const what = (element) => element.getAttribute("href") ?? element.textContent;
+    if (focused?.matches("a[href], summary")) {
+        [...section.querySelectorAll("a[href], summary")]
+            .find((element) => what(element) === what(focused))
             ?.focus({ preventScroll: true });
     }
+    section.dispatchEvent(new CustomEvent("ladder-renewed", { bubbles: true, detail: { focused } }));
     scrollTo({ left, top, behavior: "instant" });
     section.classList.add("wl-renewed");
     setTimeout(() => section.classList.remove("wl-renewed"), 2000);

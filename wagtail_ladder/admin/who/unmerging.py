@@ -118,15 +118,7 @@ class UnmergeView(Undoing, WhoView):
     def act(self) -> Act:
         waiting = [question for question in self.questions if not question.chosen]
         if waiting:
-            raise Refused(
-                "answer_missing",
-                ngettext(
-                    "Please say which of the two “%(name)s” is.",
-                    "Please say which of the two each name is: “%(name)s”, and %(count)d more.",
-                    len(waiting),
-                )
-                % {"name": waiting[0].entry.typed_name, "count": len(waiting) - 1},
-            )
+            raise Refused("answer_missing", _which_of_the_two(waiting))
         other = Member(self.recorded.other_id or 0)
         answers = {question.entry.pk: other for question in self.questions if question.chosen == OTHER}
         return undo(self.recorded, by=self.request.user, answers=answers, distinct=self.is_distinct)
@@ -157,6 +149,17 @@ class UnmergeView(Undoing, WhoView):
             kept_url=url_of_player(self.kept.pk) if self.kept else "",
         )
         return context
+
+
+def _which_of_the_two(waiting: Sequence[Question]) -> str:
+    first, *more = [question.entry.typed_name for question in waiting]
+    if not more:
+        return _("Please say which of the two “%(name)s” is.") % {"name": first}
+    return ngettext(
+        "Please say which of the two each name is: “%(name)s”, and %(count)d more.",
+        "Please say which of the two each name is: “%(name)s”, and %(count)d more.",
+        len(more),
+    ) % {"name": first, "count": len(more)}
 
 
 def _plainly_meant(found: Sequence[Suggestion[bool]]) -> bool | None:

@@ -61,13 +61,16 @@ def _weigh_meetings(facts: PairFacts, found: Weighed) -> None:
     if facts.met or facts.in_one_round or not facts.one.events or not facts.other.events:
         return
     common = facts.common_events
-    if common:
+    if len(common) == 1:
+        sentence = _("both in %(event)s, and never in the same round")
+        found.speaks_for.append(told(sentence, event=common[0].name))
+    elif common:
         sentence = ngettext(
-            "both in %(event)s, and never in the same round",
+            "both in %(count)s event, and never in the same round",
             "both in %(count)s events, and never in the same round",
             len(common),
         )
-        found.speaks_for.append(told(sentence, event=common[0].name, count=len(common)))
+        found.speaks_for.append(told(sentence, count=len(common)))
     else:
         found.speaks_for.append(_("never in the same event"))
 

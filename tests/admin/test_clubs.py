@@ -146,7 +146,7 @@ def test_hostile_names_are_refused_in_a_sentence(client, root, rookery, name, sc
     address = reverse(screen, args=[rookery.club.pk] if screen == EDIT else [])
     response = client.post(address, {"name": name, "language": "en"})
     assert response.status_code == 200
-    assert "due to errors" in response.content.decode()
+    assert "Nothing is saved: please look at what is marked" in response.content.decode()
     assert list(Club.objects.values_list("name", flat=True)) == ["Rookery"]
 
 

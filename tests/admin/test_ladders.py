@@ -282,7 +282,7 @@ def test_a_posted_group_of_another_club_is_refused(save, rookery, foreign):
 def test_hostile_names_are_refused_in_a_sentence(client, save, rookery, name):
     response = save(rookery.organiser, name=name)
     assert response.status_code == 200
-    assert "due to errors" in response.content.decode()
+    assert "Nothing is saved: please look at what is marked" in response.content.decode()
     assert rookery.ladder.name == "Rookery ladder"
     assert client.post(reverse(ADD), {"club": rookery.club.pk, "name": name, **DEFAULTS}).status_code == 200
     assert Ladder.objects.count() == 1

@@ -301,7 +301,7 @@ def test_filters_by_club_ladder_and_age(client, rookery, anna, root):
 def test_hostile_names_are_refused_in_a_sentence(client, save, rookery, anna, name):
     response = save(rookery.organiser, name=name)
     assert response.status_code == 200
-    assert "due to errors" in response.content.decode()
+    assert "Nothing is saved: please look at what is marked" in response.content.decode()
     assert anna.name == "Anna Keller"
     assert client.post(reverse(ADD), {"club": rookery.club.pk, "name": name}).status_code == 200
     assert Player.objects.count() == 2

@@ -80,6 +80,7 @@ class ClubSettingsForm(ClubForm):
 
 
 class ClubIndexView(RegistryIndexView):
+    add_item_label = _("Add club")
     default_ordering = "name"
     list_display = [
         "name",

@@ -66,6 +66,8 @@ class VerbForm(WagtailAdminModelForm):
 class VerbView:
     """Mixed into a create or edit view: the form's verbs save and log, and a refusal is shown in the form."""
 
+    error_message = gettext_lazy("Nothing is saved: please look at what is marked below.")
+
     def save_instance(self):
         return self.form.save()
 

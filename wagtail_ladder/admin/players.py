@@ -88,6 +88,7 @@ class PlayerIndexView(RegistryIndexView):
     The filters, the order and the page stay in the query string; the form of the search repeats them.
     """
 
+    add_item_label = _("Add player")
     default_ordering = "name"
     filterset_class = PlayerFilterSet
     is_searchable = False  # by Wagtail's form, which asks by GET

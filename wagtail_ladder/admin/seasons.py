@@ -39,6 +39,7 @@ class SeasonForm(VerbForm):
 
 
 class SeasonIndexView(RegistryIndexView):
+    add_item_label = _("Add season")
     default_ordering = "-first_day"
 
     @cached_property

@@ -29,6 +29,7 @@ class HideButton(Button):
 
 
 class LadderIndexView(RegistryIndexView):
+    add_item_label = _("Add ladder")
     default_ordering = "name"
 
     @cached_property

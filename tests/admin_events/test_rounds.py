@@ -98,7 +98,7 @@ def test_without_a_script_an_incomplete_board_is_asked_for_and_nothing_is_saved(
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        ([("AA", WHITE)], "“Typed A” cannot play against himself or herself."),
+        ([("AA", WHITE)], "“Typed A” cannot play both sides of one game."),
         ([("AB", WHITE), ("CA", DRAW)], "“Typed A” sits twice in this round, on boards 1 and 2."),
         ([("AB", "played-2-2")], "This result cannot be"),
         ([("AB", "nonsense")], "Please choose a result of the list."),

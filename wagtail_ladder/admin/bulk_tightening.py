@@ -28,7 +28,7 @@ class AlwaysInitials(PlayersAction):
     @staticmethod
     def lead(count: int) -> str:
         return ngettext(
-            "This player will be shown by initials on every ladder that lists him or her:",
+            "This player will be shown by initials on every ladder with this name on it:",
             "These %(count)d players will be shown by initials on every ladder that lists them:",
             count,
         ) % {"count": count}

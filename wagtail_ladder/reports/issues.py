@@ -371,7 +371,7 @@ CATALOGUE: dict[str, tuple[Severity, str]] = {
         _error,
         _("Player %(number)s meets number %(opponent)s in round %(round)s, but the file has no such player."),
     ),
-    "own_opponent": (_error, _("Player %(number)s meets himself or herself in round %(round)s.")),
+    "own_opponent": (_error, _("Player %(number)s is on both sides of a game in round %(round)s.")),
     "not_reciprocal": (
         _error,
         _(

@@ -279,7 +279,7 @@ def _refuse_bad_seats(pairings: Sequence[Pairing], entries: dict[int, Any]) -> N
             if who in people:
                 raise Refused(
                     "plays_himself",
-                    _("Board %(board)s: “%(name)s” cannot play against himself or herself.")
+                    _("Board %(board)s: “%(name)s” cannot play both sides of one game.")
                     % {"board": board, "name": entry.typed_name},
                 )
             here = taken_by(entry, pairing.result.kind)

@@ -282,7 +282,7 @@ def _write(game: Game, pairing: Pairing, entries: Mapping[int, Entry]) -> Game:
     if pairing.white == pairing.black:
         raise Refused(
             "plays_himself",
-            _("Round %(round)s: “%(name)s” cannot play against himself or herself.")
+            _("Round %(round)s: “%(name)s” cannot play both sides of one game.")
             % {"round": pairing.round, "name": entries[pairing.white].typed_name},
         )
     game.white = entries[pairing.white]

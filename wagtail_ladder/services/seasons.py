@@ -68,8 +68,8 @@ def _save(season: Season, change: Change) -> None:
             _("It has days in common with the season “%(name)s” (%(first_day)s to %(last_day)s).")
             % {
                 "name": other.name,
-                "first_day": date_format(other.first_day, "SHORT_DATE_FORMAT"),
-                "last_day": date_format(other.last_day, "SHORT_DATE_FORMAT"),
+                "first_day": date_format(other.first_day, "DATE_FORMAT"),
+                "last_day": date_format(other.last_day, "DATE_FORMAT"),
             },
         )
     season.save()

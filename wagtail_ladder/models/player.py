@@ -1,6 +1,7 @@
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .club import Club
 from .identifiers import player_reference
@@ -14,7 +15,7 @@ class Player(models.Model):
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players", verbose_name=_("club"))
-    name = models.CharField(_("name"), max_length=200)
+    name = models.CharField(pgettext_lazy("of a person", "name"), max_length=200)
     is_adult = models.BooleanField(
         _("confirmed adult"),
         default=False,

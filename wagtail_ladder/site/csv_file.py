@@ -48,8 +48,9 @@ def csv_response(ladder: Ladder, group_name: str | None = None) -> HttpResponse 
     places = group_places(table.established, None if group is None else group.player_ids)
     replayed = public_moment(ladder, ladder.replayed_at).iso if ladder.replayed_at else ""
     header = [
-        _("Rank"), _("Name"), _("Rating"), _("Rated games"), pgettext("of a rating", "Change"),
-        _("Places won"), _("Status"), _("Place in the group"), _("As of"), _("From games"),
+        _("Rank"), _("Name"), pgettext("where there is room", "Rating"), _("Rated games"),
+        pgettext("of a rating", "Change"), _("Places won"), _("Status"), _("Place in the group"),
+        _("As of"), _("From games"),
     ]  # fmt: skip
     lines = [header]
     for status, rows in (

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 from wagtail.admin.filters import WagtailFilterSet
 from wagtail.admin.ui.tables import Column, DateColumn, StatusTagColumn, TitleColumn
 from wagtail.admin.views.generic import IndexView
@@ -92,7 +92,7 @@ class EventIndexView(IndexView):
         return [
             self._get_title_column_class(TitleColumn)(
                 "name",
-                label=_("Name"),
+                label=pgettext("of an event", "Name"),
                 sort_key="name",
                 get_url=lambda event: url_of("desk", event.pk),
             ),

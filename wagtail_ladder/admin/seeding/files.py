@@ -24,7 +24,8 @@ def csv_response(sections: Sequence[Section], file_name: str) -> HttpResponse:
     response.write("\ufeff")  # or spreadsheets read UTF-8 as the code page of the machine
     writer = csv.writer(response)
     header = [
-        _("Section"), pgettext("start number", "No."), _("Name"), _("Rating"), _("Rated games"), _("Status"),
+        _("Section"), pgettext("start number", "No."), _("Name"),
+        pgettext("where there is room", "Rating"), _("Rated games"), _("Status"),
     ]  # fmt: skip
     writer.writerow(header)
     for section in sections:

@@ -264,10 +264,7 @@ class RestoreView(ConfirmView):
         if not self.is_organiser:
             return [_("This event has been deleted. An organiser can restore it.")]
         if changed_while_deleted(self.event):
-            return [
-                _("This event was changed outside these screens while it was deleted."),
-                _("Restored, it is as it is stored now, published or draft as it was."),
-            ]
+            return [_("Restored, it is as it is stored now, published or draft as it was.")]
         return [_("This event has been deleted. Restored, it is exactly as it was, published or draft.")]
 
     def asked(self) -> Any:
@@ -284,4 +281,6 @@ class RestoreView(ConfirmView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
         context["may_act"] = self.is_organiser
+        if self.is_organiser and changed_while_deleted(self.event):
+            context["warning"] = _("This event was changed outside these screens while it was deleted.")
         return context

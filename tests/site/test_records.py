@@ -14,6 +14,8 @@ from wagtail_ladder.kinds import Kind
 from wagtail_ladder.models import Decision, Event, RatingChange, Standing
 from wagtail_ladder.services.inputs import load_rules, rules_in_force
 from wagtail_ladder.services.reads import RecordKind, club_records
+from wagtail_ladder.services.reads.profile import history_of
+from wagtail_ladder.services.reads.record import player_record
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +24,7 @@ UNRATED = {"unrated": Event.Unrated.UNRATED_EVENT, "unrated_note": "odds"}
 
 
 def records(world):
+    world.ladder.refresh_from_db()
     return {record.kind: record for record in club_records(world.ladder)}
 
 
@@ -137,6 +140,93 @@ def test_a_rule_of_another_day_says_who_is_established(established):
     assert RecordKind.BIGGEST_UPSET not in records(established)
 
 
+def test_a_start_rating_is_no_achievement(world):
+    """Where everybody is established at once: Hugh comes with 1900 and has a bye, Ida with 1800 and wins.
+
+    He would be at 1900 at once; she is at 1800 + 40 × (1 − 0.9901) = 1800.4 after the first rated game.
+    """
+    services.set_rules(world.ladder, None, provisional_below=0, by=world.by, reason="decided")
+    world.start(Hugh=1900, Ida=1800, Lois=1000)
+    world.event(DAY, ["Hugh bye", "Ida 1-0 Lois"], name="First")
+    assert holders(world)[RecordKind.HIGHEST_RATING] == ("Ida", 1800, None, "First")
+    world.event(DAY + timedelta(days=7), ["Hugh 1-0 Lois"], name="Second")
+    assert holders(world)[RecordKind.HIGHEST_RATING] == ("Hugh", 1900, None, "Second")
+
+
+# Games won in a row, as on the page of a player.
+
+
+def streak(world):
+    return holders(world).get(RecordKind.WINNING_STREAK)
+
+
+def test_one_win_is_no_streak(world):
+    world.event(DAY, ["Ann 1-0 Bea", "Cid ½-½ Dot"])
+    assert streak(world) is None
+    world.event(DAY + timedelta(days=7), ["Bea 0-1 Ann"], name="Second")
+    assert streak(world) == ("Ann", 2, None, "Second")
+
+
+def test_a_draw_breaks_a_streak_and_a_bye_or_a_forfeit_does_not(world):
+    world.event(
+        DAY, ["Ann 1-0 Bea"], ["Ann bye"], ["Ann +:- Cid"], ["Bea +:- Ann"], ["Ann 1-0 Dot"], name="1"
+    )
+    assert streak(world) == ("Ann", 2, None, "1")
+    world.event(DAY + timedelta(days=7), ["Ann 1-0 Bea"], ["Ann ½-½ Bea"], ["Ann 1-0 Bea"], name="2")
+    assert streak(world) == ("Ann", 3, None, "2")
+
+
+@pytest.mark.parametrize("how", ["unrated event", "waiting", "guest"])
+def test_games_that_are_not_rated_count_as_on_the_page_of_the_player(world, how):
+    world.event(DAY, ["Ann 1-0 Bea"])
+    world.event(
+        DAY + timedelta(days=7),
+        ["Ann 1-0 Cid"],
+        name="Second",
+        guests=["Cid"] if how == "guest" else (),
+        undecided=["Cid"] if how == "waiting" else (),
+        **(UNRATED if how == "unrated event" else {}),
+    )
+    assert streak(world) == ("Ann", 2, None, "Second")
+
+
+def test_of_a_draft_nothing_counts(world):
+    world.event(DAY, ["Ann 1-0 Bea"])
+    world.event(DAY + timedelta(days=7), ["Ann 1-0 Bea"], publish=False)
+    assert streak(world) is None
+
+
+def test_the_first_streak_of_that_length_holds_it(world):
+    """Both win twice; of two in one event the one who has been on the ladder for longer."""
+    world.event(DAY, ["Dot ½-½ Ann", "Bea ½-½ Cid"])
+    world.event(DAY + timedelta(days=7), *[["Ann 1-0 Bea", "Dot 1-0 Cid"]] * 2, name="Second")
+    first = min(
+        ("Ann", "Dot"),
+        key=lambda name: Standing.objects.get(ladder=world.ladder, player=world.player(name)).first_place,
+    )
+    assert streak(world) == (first, 2, None, "Second")
+    world.event(DAY + timedelta(days=14), *[["Bea 1-0 Cid"]] * 2, name="Third")
+    assert streak(world) == (first, 2, None, "Second")
+
+
+def test_the_streaks_of_two_who_are_one_run_on(world):
+    world.event(DAY, ["Ann 1-0 Bea"])
+    world.event(DAY + timedelta(days=7), ["Annie 1-0 Bea"], name="Second")
+    assert streak(world) is None
+    merge = services.merge_players(world.player("Ann"), world.player("Annie"), by=world.by)
+    assert streak(world) == ("Ann", 2, None, "Second")
+    services.undo(merge, by=world.by)
+    assert streak(world) is None
+
+
+def test_a_new_name_of_the_event_is_told_at_once(world):
+    """What is kept of a streak holds ids and numbers alone."""
+    event = world.event(DAY, *[["Ann 1-0 Bea"]] * 2, name="First")
+    assert streak(world)[3] == "First"
+    Event.objects.filter(pk=event.pk).update(name="Opening night")
+    assert streak(world)[3] == "Opening night"
+
+
 # Against a plain walk over everything.
 
 
@@ -155,7 +245,11 @@ def walk(ladder):
         for player in sorted(changes, key=first_place.get):
             one = changes[player]
             rating = shown(one.rating_after, ladder.shown_decimals)
-            if one.games_after >= below and (peak is None or rating > peak[0]):
+            if (
+                one.games_after > one.games_before
+                and one.games_after >= below
+                and (peak is None or rating > peak[0])
+            ):
                 peak = (rating, player, event.public_id)
         waiting = not event.unrated and event.entries.filter(decision=Decision.UNDECIDED).exists()
         for game in sorted(
@@ -211,13 +305,23 @@ def test_a_plain_walk_finds_the_same(world, seed, decimals):
     assert (found[RecordKind.MOST_GAMES].value, found[RecordKind.MOST_GAMES].player_id) == most
     biggest = found[RecordKind.BIGGEST_UPSET]
     assert (biggest.value, biggest.player_id, biggest.opponent_id, biggest.event_id) == upset
+    longest = {
+        player: player_record(
+            world.ladder, player, tuple(history_of(world.ladder, player, 5))
+        ).winning.longest
+        for player in Standing.objects.filter(ladder=world.ladder).values_list("player", flat=True)
+    }
+    streak = found[RecordKind.WINNING_STREAK]
+    assert streak.value == longest[streak.player_id] == max(longest.values())
 
 
-def test_five_questions_however_much_was_played(world):
+def test_seven_questions_however_much_was_played_and_fewer_the_second_time(world):
     counted = []
     for week in range(4):
         world.event(DAY + timedelta(weeks=week), *[["Ann 1-0 Bea", "Cid 0-1 Dot"]] * (week + 1))
-        with CaptureQueriesContext(connection) as queries:
-            club_records(world.ladder)
-        counted.append(len(queries))
-    assert counted[2:] == [5, 5], "somebody is established by then"
+        world.ladder.refresh_from_db()
+        for _time in range(2):
+            with CaptureQueriesContext(connection) as queries:
+                club_records(world.ladder)
+            counted.append(len(queries))
+    assert counted[4:] == [7, 5, 7, 5], "somebody is established by then"

@@ -110,7 +110,7 @@ class LatestEventsBlock(BlockOfALadder):
 
 
 class ClubRecordsBlock(BlockOfALadder):
-    """The highest rating, the most games, the biggest upset of a ladder."""
+    """The highest rating, the most games, the longest winning streak, the biggest upset of a ladder."""
 
     def screen(self, value: Any, reading: Reading) -> tuple[RecordLine, ...]:
         return record_lines(reading.ladder, reading.names, reading.addresses)
@@ -121,11 +121,14 @@ class ClubRecordsBlock(BlockOfALadder):
         return (
             RecordLine(gettext("Highest rating"), points(1655), "A. B.", None, "", None, evening, None, ""),
             RecordLine(gettext("Most games"), points(148), "C. D.", None, "", None, "", None, ""),
+            RecordLine(
+                gettext("Longest winning streak"), points(8), "A. B.", None, "", None, evening, None, ""
+            ),
             RecordLine(gettext("Biggest upset"), points(312), holder, None, other, None, evening, None, ""),
         )
 
     class Meta:
         icon = "pick"
         label = _("Club records")
-        description = _("The highest rating, the most games and the biggest upset of a ladder.")
+        description = _("The highest rating, the longest winning streak and other records of a ladder.")
         template = "wagtail_ladder/blocks/records_block.html"

@@ -17,6 +17,7 @@ from .text import points
 _TITLES = {
     RecordKind.HIGHEST_RATING: _("Highest rating"),
     RecordKind.MOST_GAMES: _("Most games"),
+    RecordKind.WINNING_STREAK: _("Longest winning streak"),
     RecordKind.BIGGEST_UPSET: _("Biggest upset"),
 }
 
@@ -65,7 +66,7 @@ def _line(record: Record, ladder: Ladder, names: Mapping[int, ShownName], addres
 
 def _value(record: Record) -> str:
     shown = points(record.value)
-    if record.kind is RecordKind.MOST_GAMES:
+    if record.kind in (RecordKind.MOST_GAMES, RecordKind.WINNING_STREAK):
         return ngettext("%(count)s game", "%(count)s games", int(record.value)) % {"count": shown}
     if record.kind is RecordKind.BIGGEST_UPSET:
         return ngettext("%(count)s point", "%(count)s points", int(record.value)) % {"count": shown}

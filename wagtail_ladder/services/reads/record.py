@@ -26,8 +26,9 @@ from .pairings import Pairing, pairings_of
 from .profile import HistoryRow
 from .seasons import SeasonRow
 
-_PLAYED = frozenset({Kind.PLAYED.value, Kind.PLAYED_UNRATED.value})
-_KEPT = 24 * 60 * 60
+PLAYED = frozenset({Kind.PLAYED.value, Kind.PLAYED_UNRATED.value})
+KEPT = 24 * 60 * 60
+"""Seconds for which the site's cache keeps what games come to."""
 
 
 class Tally(NamedTuple):
@@ -109,7 +110,7 @@ def player_record(ladder: Ladder, player_id: int, history: Sequence[HistoryRow])
     kept: Record | None = cache.get(key)
     if kept is None:
         kept = _record(ladder, player_id, history)
-        cache.set(key, kept, _KEPT)
+        cache.set(key, kept, KEPT)
     return kept
 
 
@@ -200,18 +201,16 @@ def _in_order(history: Sequence[HistoryRow], pairings: Iterable[Pairing]) -> lis
 
     def order(game: Pairing) -> tuple[Any, ...]:
         number, drawn = place[game.event_id]
-        return (
-            number,
-            game.round is not None,
-            game.round or 0,
-            game.board is not None,
-            game.board or 0,
-            -(game.half_points or 0),
-            drawn(game.opponent_entry or 0),
-        )
+        in_event = place_in_event(game.round, game.board, game.half_points or 0)
+        return number, *in_event, drawn(game.opponent_entry or 0)
 
-    played = [game for game in pairings if game.kind in _PLAYED and game.half_points is not None]
+    played = [game for game in pairings if game.kind in PLAYED and game.half_points is not None]
     return sorted(played, key=order)
+
+
+def place_in_event(number: int | None, board: int | None, half_points: int) -> tuple[Any, ...]:
+    """What puts a player's games of an event in order, round by round; `_in_order` says the rest."""
+    return number is not None, number or 0, board is not None, board or 0, -half_points
 
 
 def _tally(half_points: Sequence[int | None]) -> Tally:

@@ -14,6 +14,7 @@ from django.db.models import (
     BigIntegerField,
     Case,
     Exists,
+    ExpressionWrapper,
     F,
     FilteredRelation,
     IntegerField,
@@ -23,20 +24,26 @@ from django.db.models import (
     Value,
     When,
 )
-from django.db.models import Max as Highest
 from django.db.models.functions import Coalesce
 
 from ...engine import POINT, shown
 from ...kinds import Kind
 from ...models import Decision, Entry, Event, Game, Ladder, RatingChange, Standing
 from ..inputs import load_rules
+from .streaks import longest_streak
 
 
 class RecordKind(StrEnum):
     HIGHEST_RATING = "highest_rating"
-    """The highest shown rating that an established player had after an event; `value` is that."""
+    """The highest shown rating that an established player had after an event; `value` is that.
+
+    He had a rated game in it: a start rating that somebody typed is no achievement.
+    """
     MOST_GAMES = "most_games"
     """The most games really played, rated or not; `value` is how many. It was set in no one event."""
+    WINNING_STREAK = "winning_streak"
+    """The most games won in a row, as on the page of a player; `value` is how many, the event that in which
+    it became so many."""
     BIGGEST_UPSET = "biggest_upset"
     """The biggest shown difference against which a game was won; `value` is that.
 
@@ -57,7 +64,7 @@ class Record(NamedTuple):
 
 
 def club_records(ladder: Ladder) -> tuple[Record, ...]:
-    """Those that there are, in the order of `RecordKind`. Five queries, however many games there are.
+    """Those that there are, in the order of `RecordKind`, by a few queries, however many games there are.
 
     Of several who come to the same, the first holds the record: by the order of events, inside an event by
     that of first appearance on the ladder, or of round and board.
@@ -74,6 +81,9 @@ def _records(ladder: Ladder) -> Iterator[Record]:
         yield highest
     if most is not None and most.played_games:
         yield Record(RecordKind.MOST_GAMES, most.player_id, most.played_games)
+    if (streak := longest_streak(ladder)) is not None:
+        event = Event.objects.filter(pk=streak.event_id).values_list("public_id", "name", "last_day").get()
+        yield Record(RecordKind.WINNING_STREAK, streak.player_id, streak.games, None, *event)
     if upset is not None:
         yield upset
 
@@ -93,22 +103,22 @@ def _provisional_below(ladder: Ladder) -> Case:
 
 
 def _highest_rating(ladder: Ladder, provisional_below: Case) -> Record | None:
-    peak = Standing.objects.filter(ladder_id=ladder.pk).aggregate(peak=Highest("peak"))["peak"]
-    if peak is None:
-        return None
-    highest = shown(peak, ladder.shown_decimals)
     reached = (
         RatingChange.objects.filter(
             ladder_id=ladder.pk,
-            rating_after__gte=_least_shown_as(highest, ladder.shown_decimals),
+            games_after__gt=F("games_before"),
             games_after__gte=provisional_below,
             player__standings__ladder=ladder.pk,
         )
-        .order_by(*_ORDER_OF_EVENTS, "player__standings__first_place")
-        .values_list("player_id", *_EVENT)
+        .order_by(
+            _as_shown("rating_after", ladder).desc(), *_ORDER_OF_EVENTS, "player__standings__first_place"
+        )
+        .values_list("player_id", "rating_after", *_EVENT)
     )
-    player_id, *event = reached[0]
-    return Record(RecordKind.HIGHEST_RATING, player_id, highest, None, *event)
+    for player_id, rating, *event in reached[:1]:
+        value = shown(rating, ladder.shown_decimals)
+        return Record(RecordKind.HIGHEST_RATING, player_id, value, None, *event)
+    return None
 
 
 def _biggest_upset(ladder: Ladder, provisional_below: Case) -> Record | None:
@@ -125,7 +135,9 @@ def _biggest_upset(ladder: Ladder, provisional_below: Case) -> Record | None:
             winner__games_before__gte=F("needed"),
             loser__games_before__gte=F("needed"),
         )
-        .annotate(difference=_as_shown("loser", ladder) - _as_shown("winner", ladder))
+        .annotate(
+            difference=_as_shown("loser__rating_before", ladder) - _as_shown("winner__rating_before", ladder)
+        )
         .filter(difference__gt=0)
         .order_by(
             "-difference",
@@ -161,13 +173,10 @@ def _person(side: str) -> Coalesce:
     return Coalesce(f"{side}__player__merged_into", f"{side}__player")
 
 
-def _as_shown(side: str, ladder: Ladder) -> Any:
-    """The rating before the event, rounded as `engine.shown` does it, in nanopoints."""
+def _as_shown(rating: str, ladder: Ladder) -> Any:
+    """A rating, rounded as `engine.shown` does it, in nanopoints; for ratings above zero."""
     unit = POINT // 10**ladder.shown_decimals
-    raised = F(f"{side}__rating_before") + Value(unit // 2, output_field=BigIntegerField())
-    return raised - raised % Value(unit, output_field=BigIntegerField())
-
-
-def _least_shown_as(points: int | Decimal, decimals: int) -> int:
-    """The lowest rating, in nanopoints, that is shown as so many points; for ratings above zero."""
-    return int(points * POINT) - int(POINT // 10**decimals // 2)
+    raised = F(rating) + Value(unit // 2, output_field=BigIntegerField())
+    return ExpressionWrapper(
+        raised - raised % Value(unit, output_field=BigIntegerField()), output_field=BigIntegerField()
+    )

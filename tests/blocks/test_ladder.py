@@ -170,3 +170,47 @@ class TestGroup:
         PlayerGroup.objects.create(club=world.club, name="Small")
         assert "wagtail-ladder" not in shown(("ladder", {"group": "Small"}))
         assert "wagtail-ladder" not in shown(("ladder", {"group": "Never heard of"}))
+
+
+# Places won and lost. Cleo wins against Anna, who is 25 points above her: 40 × (1 − 0.4641) = 21.4 points go
+# over. Ben 1487, Cleo 1483, Anna 1466, Dora 1462, Emil and Fay 1213; before, Anna and Ben were first, Cleo and
+# Dora third.
+
+MOVED = ["=", "▲1", "▼2", "▼1", "=", "="]
+
+
+def moves(html):
+    return re.findall(r'wl-move--\w+"><span aria-hidden="true">(.*?)</span>', html)
+
+
+def test_the_table_says_who_won_and_lost_places(world, shown):
+    world.event(date(2026, 9, 11), ["Cleo 1-0 Anna"])
+    assert moves(shown(("ladder", {}))) == MOVED
+    assert moves(shown(("ladder", {"top": 2}))) == MOVED[:2]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"moves": False},
+        {"ranks": False},
+        {"ratings": "rounded"},
+        {"ratings": "bands"},
+        {"ratings": "none"},
+        {"order": "games"},
+        {"order": "climbers"},
+    ],
+)
+def test_where_positions_or_ratings_are_kept_back_nobody_has_moved(world, shown, options):
+    world.event(date(2026, 9, 11), ["Cleo 1-0 Anna"])
+    html = shown(("ladder", options))
+    assert "C." in html and not moves(html)
+
+
+def test_inside_a_group_nobody_has_moved(world, shown):
+    """The places won are those on the whole ladder; the ranks are those among the eight."""
+    world.event(date(2026, 9, 11), ["Gil ½-½ Hal", "Cleo 1-0 Anna"])
+    group = services.create_group(world.club, "U10", by=world.by)
+    services.add_to_group(group, world.club.players.values_list("pk", flat=True), by=world.by)
+    html = shown(("ladder", {"group": "U10"}))
+    assert "C." in html and not moves(html)

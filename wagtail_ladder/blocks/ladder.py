@@ -14,6 +14,7 @@ from ..site.block_table import (
     block_table,
     missing,
 )
+from ..site.movement import moved
 from ..site.reading import Reading
 from ..site.text import change, points
 from .address import GroupNameBlock, PlayerAddressBlock
@@ -44,6 +45,12 @@ class LadderBlock(BlockOfALadder):
     )
     around = PlayerAddressBlock(label=_("Around one player"), required=False)
     ranks = blocks.BooleanBlock(label=_("Show rank numbers"), required=False, default=True)
+    moves = blocks.BooleanBlock(
+        label=_("Show places won and lost"),
+        required=False,
+        default=True,
+        help_text=_("By the latest event, beside the rank numbers of the whole ladder and exact ratings."),
+    )
     ratings = blocks.ChoiceBlock(
         label=_("Ratings"),
         choices=Ratings.choices,
@@ -62,10 +69,12 @@ class LadderBlock(BlockOfALadder):
         return missing(_options(value), reading)
 
     def invented(self) -> BlockTable:
-        people = (("A. B.", 1612, 48, 9), ("C. D.", 1540, 31, -4), ("E. F.", 1388, 22, None))
+        people = (("A. B.", 1612, 48, 9, 1), ("C. D.", 1540, 31, -4, -1), ("E. F.", 1388, 22, None, 0))
         lines = tuple(
-            BlockLine(points(rank), name, None, points(rating), points(games), "", change(moved), False)
-            for rank, (name, rating, games, moved) in enumerate(people, start=1)
+            BlockLine(
+                points(rank), moved(won), name, None, points(rating), points(games), "", change(gain), False
+            )
+            for rank, (name, rating, games, gain, won) in enumerate(people, start=1)
         )
         return BlockTable(lines, (), Order.POSITIONS, "", "", True, True, True, True)
 
@@ -76,7 +85,7 @@ class LadderBlock(BlockOfALadder):
         template = "wagtail_ladder/blocks/ladder_block.html"
         form_layout = blocks.BlockGroup(
             children=["ladder", "heading", "top"],
-            settings=["order", "group", "around", "ranks", "ratings", "live"],
+            settings=["order", "group", "around", "ranks", "moves", "ratings", "live"],
         )
 
 
@@ -87,5 +96,6 @@ def _options(value: Any) -> TableOptions:
         group=(value["group"] or "").strip(),
         order=value["order"],
         ranks=value["ranks"],
+        moves=value["moves"],
         ratings=value["ratings"],
     )

@@ -2,8 +2,8 @@
 
 Where ratings are rounded, stand as bands or are left out, that holds for everybody in the block. Never for
 juniors alone: then the block would say who is a child. The exact numbers stay away with it: no change of the
-last event and no way to a page that has them; and of two with the same rounded rating, or in one band, who
-has more games stands first.
+last event, no place won or lost by it, and no way to a page that has them; and of two with the same rounded
+rating, or in one band, who has more games stands first.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from django.db import models
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from ..engine import shown_change
@@ -51,11 +52,20 @@ class TableOptions:
     """The name of a group of players."""
     order: str = Order.POSITIONS
     ranks: bool = True
+    moves: bool = True
     ratings: str = Ratings.EXACT
+
+    @property
+    def shows_moves(self) -> bool:
+        """Places won and lost are those on the whole ladder, beside its rank numbers, and tell of ratings."""
+        exact = self.order == Order.POSITIONS and self.ratings == Ratings.EXACT
+        return self.moves and self.ranks and exact and not self.group
 
 
 class BlockLine(NamedTuple):
     rank: str
+    moved: SafeString
+    """Places won or lost by the latest event."""
     name: str
     url: str | None
     rating: Any
@@ -215,6 +225,7 @@ def _line(
     line = reading.line(row)
     return BlockLine(
         rank=points(rank) if options.ranks else "",
+        moved=line.moved if options.shows_moves else SafeString(""),
         name=line.name,
         url=line.url if exact else None,
         rating=_rating(options.ratings, row.shown),
@@ -247,6 +258,7 @@ def _activity(options: TableOptions, reading: Reading) -> tuple[str, list[BlockL
                 (-amount, alphabetical(line.name, reading.ladder.club.language)),
                 BlockLine(
                     rank="",
+                    moved=SafeString(""),
                     name=line.name,
                     url=line.url if exact else None,
                     rating="",

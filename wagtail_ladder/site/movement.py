@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from ..services.reads import Came, LadderRow
 from .text import points
@@ -13,6 +13,11 @@ from .text import points
 def movement(row: LadderRow, language: str | None) -> SafeString:
     """Empty for who has no rank, but for those who are new on the ladder."""
     return _movement(row.places, row.came, language)
+
+
+def moved(places: int) -> SafeString:
+    """The same of so many places won, below zero lost."""
+    return _movement(places, None, get_language())
 
 
 @lru_cache(maxsize=2000)  # a table has as many as it has lines, and few that differ

@@ -173,8 +173,8 @@ class TestGroup:
 
 
 # Places won and lost. Cleo wins against Anna, who is 25 points above her: 40 × (1 − 0.4641) = 21.4 points go
-# over. Ben 1487, Cleo 1483, Anna 1466, Dora 1462, Emil and Fay 1213; before, Anna and Ben were first, Cleo and
-# Dora third.
+# over. Ben 1487, Cleo 1483, Anna 1466, Dora 1462, Emil and Fay 1213; before, Anna and Ben were first, Cleo
+# and Dora third.
 
 MOVED = ["=", "▲1", "▼2", "▼1", "=", "="]
 

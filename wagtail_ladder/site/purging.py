@@ -7,7 +7,9 @@ from typing import Any
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model
+from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
+from wagtail.contrib.sitemaps.views import sitemap
 from wagtail.models import AbstractPage, ReferenceIndex, Site
 
 from ..models import Club, Ladder, Visibility
@@ -73,7 +75,7 @@ def purge(ladder: Ladder, retired: Iterable[str] = ()) -> None:
     `retired` are the players' addresses of before: no page leads there any more, but a cache may.
     """
     if _front_end_caches():
-        _purge_frame(ladder)
+        _purge_what_is_no_page(ladder)
         pages = pages_that_show(ladder)
         for page in pages:
             if _is_its_own(page, ladder):
@@ -81,13 +83,24 @@ def purge(ladder: Ladder, retired: Iterable[str] = ()) -> None:
         purge_pages(pages)
 
 
-def _purge_frame(ladder: Ladder) -> None:
-    """Its address stands on every site; with a query no cache keeps it (`framed`)."""
+def _purge_what_is_no_page(ladder: Ladder) -> None:
+    """The ladder's frame and the sitemap, whose addresses stand on every site.
+
+    A frame with a query no cache keeps (`framed`).
+    """
     from wagtail.contrib.frontend_cache.utils import purge_urls_from_cache
 
-    path = path_of_frame(ladder)
-    if path is not None:
-        purge_urls_from_cache([site.root_url + path for site in Site.objects.all()])
+    paths = [path for path in (path_of_frame(ladder), _path_of_sitemap()) if path is not None]
+    if paths:
+        purge_urls_from_cache([site.root_url + path for site in Site.objects.all() for path in paths])
+
+
+def _path_of_sitemap() -> str | None:
+    """None where the site does not serve Wagtail's own."""
+    try:
+        return reverse(sitemap)
+    except NoReverseMatch:
+        return None
 
 
 def purge_pages(pages: Iterable[Any]) -> None:

@@ -352,7 +352,7 @@ def test_numbers_are_persian_in_persian(client, public):
     event = public.event(DAY, *SWISS, format="swiss")
     with override_settings(LANGUAGE_CODE="fa"):
         page = page_of(client, event, headers={"accept-language": "fa"})
-    assert "۴½" in page and 'dir="rtl"' in page
+    assert "۲½" in page and "۴٫۵" in page and 'dir="rtl"' in page
 
 
 def test_the_number_of_queries_is_that_of_any_event(client, public):

@@ -25,7 +25,7 @@ from .errors import ChangedMeanwhile, DeclaredDistinct, Missing, Refused
 from .full_view import refuse_to_show_more
 from .namesakes import resembling
 from .persons import people_in
-from .players import seat_players
+from .places import seat_players
 from .text import cleaned_name
 from .verb import Change, save_event
 
@@ -123,7 +123,7 @@ def events_touched(events: Iterable[Event], change: Change) -> None:
     for event in events:
         refuse_impossible_seats(event)
         people = event.entries.with_person().exclude(player=None).values_list("person_id", flat=True)
-        seat_players(event.ladder_id, list(people), change)
+        seat_players(event.ladder_id, list(people), by=change.by)
         save_event(event, change)
 
 

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from ..models import WORKING_ROLES, Club, ClubRole, GroupClubPermission, LadderPlayer
 from .errors import ChangedMeanwhile, not_allowed, refuse_invalid
-from .players import give_initials, new_addresses_for_hidden_names
+from .places import give_initials
+from .players import new_addresses_for_hidden_names
 from .text import cleaned_name
 from .verb import club_transaction, verb
 

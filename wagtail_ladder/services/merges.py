@@ -30,11 +30,11 @@ from .persons import (
     seats_with_start,
     stored_as_somebody_else,
 )
+from .places import seat_players
 from .players import (
     give_addresses_back,
     new_addresses_for_hidden_names,
     new_addresses_for_names_hidden_by_a_merge,
-    seat_players,
 )
 from .text import cleaned_reason
 from .verb import Change, verb
@@ -269,7 +269,7 @@ def _bring_ladders_in_line(players: list[Player], change: Change) -> None:
     entries = Entry.objects.filter(player__in=_everybody_in(players)).with_person()
     for ladder_id in sorted(set(entries.values_list("event__ladder_id", flat=True))):
         here = entries.filter(event__ladder_id=ladder_id)
-        seat_players(ladder_id, list(here.values_list("person_id", flat=True)), change)
+        seat_players(ladder_id, list(here.values_list("person_id", flat=True)), by=change.by)
 
 
 def follow_the_ledger(club_id: int, change: Change) -> None:

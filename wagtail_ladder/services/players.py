@@ -9,13 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from wagtail.models import ModelLogEntry
 
-from ..matching import discreet_initials, fold
-from ..models import Club, ClubRole, Ladder, LadderPlayer, Player, Visibility
+from ..matching import fold
+from ..models import Club, ClubRole, Ladder, LadderPlayer, Player
 from ..models.identifiers import public_id
 from ..models.ladder import shown_in_full, shown_in_full_alone
 from .editors import last_changed
 from .errors import ChangedMeanwhile, Missing, Refused
 from .persons import people_in, seat_with_start
+from .places import give_initials, seat_players
 from .roles import has_role
 from .text import cleaned_name, cleaned_reason
 from .verb import Change, verb
@@ -91,7 +92,7 @@ def force_initials(ladder: Ladder, player: Player, forced: bool, *, by: AuthUser
     role = ClubRole.ARBITER if forced else ClubRole.ORGANISER
     with verb(ladder.club_id, by=by, role=role) as change:
         player = player_by_himself(ladder.club_id, player.pk)
-        seat_players(ladder.pk, [player.pk], change)
+        seat_players(ladder.pk, [player.pk], by=change.by)
         seats = LadderPlayer.objects.filter(ladder=ladder, player__in=people_in(player))
         with new_addresses_for_hidden_names(seats, change):
             seats.update(initials_forced=forced)
@@ -136,7 +137,7 @@ def set_start_rating(
         if points is not None and not 100 <= points <= 3500:
             raise Refused("start_rating_impossible", _("A start rating is a whole number from 100 to 3500."))
         reason = cleaned_reason(reason, required=points is not None)
-        own = seat_players(ladder.pk, [player.pk], change)[player.pk]
+        own = seat_players(ladder.pk, [player.pk], by=change.by)[player.pk]
         seat = seat_with_start(ladder.pk, player) or own
         change.replay(ladder.pk)
         seat.start_rating, seat.start_reason = points, reason if points is not None else ""
@@ -159,47 +160,6 @@ def _start_rating_changed(ladder: Ladder, player: Player) -> str:
     latest = entries.select_related("user").order_by("-timestamp", "-pk")
     sentences += [last_changed(entry.user, entry.timestamp) for entry in latest[:1]]
     return " ".join(sentences)
-
-
-def seat_players(ladder_id: int, player_ids: Iterable[int], change: Change) -> dict[int, LadderPlayer]:
-    """The players' places on the ladder, made where they are not there yet. Inside a verb only.
-
-    Where somebody already sees the ladder, nobody's full name appears on it because an arbiter linked him:
-    such a newcomer is shown by initials until an organiser lifts that, who sees what becomes visible.
-    """
-    wanted = list(dict.fromkeys(player_ids))
-    seats = {
-        seat.player_id: seat
-        for seat in LadderPlayer.objects.filter(ladder_id=ladder_id, player_id__in=wanted)
-    }
-    missing = [pk for pk in wanted if pk not in seats]
-    if missing:
-        players = Player.objects.select_related("club").filter(pk__in=missing)
-        # In an order that says nothing: the numbers behind initials must not tell the order of a sheet.
-        in_order = sorted(players, key=lambda player: player.reference)
-        new = [LadderPlayer(ladder_id=ladder_id, player=player) for player in in_order]
-        _number([(seat, _initials(seat.player.name, seat.player.club.language)) for seat in new])
-        LadderPlayer.objects.bulk_create(new)
-        seats.update({seat.player_id: seat for seat in new})
-        seen = Ladder.objects.filter(pk=ladder_id).exclude(visibility=Visibility.ORGANISERS)
-        if seen.exists() and not has_role(change.by, ClubRole.ORGANISER, in_order[0].club_id):
-            in_full = LadderPlayer.objects.filter(shown_in_full(), pk__in=[seat.pk for seat in new])
-            LadderPlayer.objects.filter(pk__in=list(in_full.values_list("pk", flat=True))).update(
-                initials_forced=True
-            )
-    return seats
-
-
-def give_initials(seats: QuerySet[LadderPlayer], language: str) -> None:
-    """Write the initials anew after a change of names or of the club's language. Inside a verb only."""
-    changed = []
-    for seat in seats.select_related("player").order_by("pk"):
-        text = _initials(seat.player.name, language)
-        if seat.initials != text:
-            changed.append((seat, text))
-    _number(changed)
-    for seat, _text in changed:
-        seat.save(update_fields=["initials", "initials_suffix"])
 
 
 @contextmanager
@@ -270,21 +230,6 @@ def _update(players: list[Player], change: Change, **fields: object) -> None:
         Player.objects.filter(pk__in=[player.pk for player in players]).update(**fields)
     for ladder_id in set(seats.values_list("ladder_id", flat=True)):
         change.purge(ladder_id)
-
-
-def _number(seats: list[tuple[LadderPlayer, str]]) -> None:
-    """Give each place its initials, and the next number for them on its ladder."""
-    ladders = Ladder.objects.in_bulk({seat.ladder_id for seat, _text in seats})
-    for seat, text in seats:
-        given = ladders[seat.ladder_id].initials_given
-        seat.initials = text
-        given[text] = seat.initials_suffix = given.get(text, 0) + 1
-    for ladder in ladders.values():
-        ladder.save(update_fields=["initials_given"])
-
-
-def _initials(name: str, language: str) -> str:
-    return discreet_initials(name, language)[:12]
 
 
 def player_by_himself(club_id: int, player_id: int) -> Player:

@@ -20,6 +20,7 @@ from .digests import Digest
 from .errors import Refused
 from .inputs import Inputs, Rows, inputs_from, load_rules, stored_rows
 from .lot import by_lot
+from .places import seat_players
 
 _PLAYED = frozenset({Kind.PLAYED, Kind.PLAYED_UNRATED})
 
@@ -82,7 +83,7 @@ def no_garbage_collection() -> Iterator[None]:
 
 @no_garbage_collection()
 def replay_ladder(ladder_id: int) -> Replayed:
-    """Bring changes and standings in line with the inputs.
+    """Bring changes and standings in line with the inputs, and give a place to everybody who stands.
 
     Call it inside the transaction that changed the inputs, behind the club's lock. Raises Refused where the
     engine refuses the inputs; the transaction then leaves nothing behind.
@@ -107,6 +108,8 @@ def replay_ladder(ladder_id: int) -> Replayed:
         standings,
         ladder_id,
     )
+    # Verbs have seated whom they brought here; whom somebody wrote past them, nobody has.
+    seat_players(ladder_id, (player for _ladder, player in standings), by=None)
     Ladder.objects.filter(pk=ladder_id).update(
         fingerprint=result.digest,
         rows_digest=str(_digest(rows, _flat(changes), _flat(standings))),

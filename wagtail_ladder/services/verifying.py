@@ -22,7 +22,7 @@ from .errors import LadderError, Missing, Refused
 from .inputs import Inputs, load_inputs
 from .merges import follow_the_ledger
 from .persons import refuse_merges_in_a_circle
-from .players import give_initials, seat_players
+from .places import give_initials, seat_players
 from .replay import (
     CHANGE_FIELDS,
     CHANGE_KEY,
@@ -234,7 +234,7 @@ def _mend(ladder: Ladder, found: Sequence[Difference], change: Change) -> None:
     if names:
         settle(names, change)
     people = Entry.objects.filter(event__ladder=ladder).with_person().exclude(player=None)
-    seat_players(ladder.pk, people.values_list("person_id", flat=True), change)
+    seat_players(ladder.pk, people.values_list("person_id", flat=True), by=change.by)
     renamed = {difference.player for difference in found if difference.what is What.INITIALS}
     if renamed:
         give_initials(LadderPlayer.objects.filter(ladder=ladder, player__in=renamed), ladder.club.language)

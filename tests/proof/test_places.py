@@ -1,0 +1,72 @@
+"""Whoever stands on a ladder has a place there, though somebody brought him past the verbs."""
+
+from datetime import date
+
+import pytest
+
+from tests.services.kit import WON, entry
+from wagtail_ladder import services
+from wagtail_ladder.models import Event, LadderPlayer, NameMode, Player, Standing, Visibility
+from wagtail_ladder.services.differences import What
+
+from .scene import update
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def other(scene):
+    """Another ladder, with an event of two who are not on the first one."""
+    by, ladder = (
+        scene.club.organiser,
+        services.create_ladder(scene.club.club, "Rapid", by=scene.club.organiser),
+    )
+    event = services.create_event(ladder, by=by, name="Rapid", last_day=date(2026, 1, 2), names=["X", "Y"])
+    x, y = event.entries.order_by("number")
+    choices = {x.pk: services.NewMember("Xena One"), y.pk: services.NewMember("Yves Two")}
+    services.decide_entries(event, choices, by=by)
+    services.save_round(event, 1, [services.Pairing(1, x.pk, y.pk, WON)], by=by)
+    return services.publish_event(event, by=by)
+
+
+def newcomer(scene):
+    return services.add_player(scene.club.club, "Nobody Yet", by=scene.club.organiser)
+
+
+def without_a_place(ladder):
+    stands = Standing.objects.filter(ladder=ladder).values_list("player", flat=True)
+    return set(stands) - set(LadderPlayer.objects.filter(ladder=ladder).values_list("player", flat=True))
+
+
+BROUGHT = {
+    "who a name is": lambda s, other: update(entry(s.second, "D"), player=newcomer(s)),
+    "who a member is": lambda s, other: update(s.player("D"), merged_into=newcomer(s)),
+    "an event of another ladder": lambda s, other: update(other, ladder=s.ladder),
+    "a place gone": lambda s, other: LadderPlayer.objects.get(ladder=s.ladder, player=s.player("B")).delete(),
+}
+
+
+@pytest.mark.parametrize("what", BROUGHT)
+def test_the_next_verb_gives_a_place(scene, other, what):
+    BROUGHT[what](scene, other)
+    services.set_rules(scene.ladder, None, k_new=39, reason="so", by=scene.club.organiser)
+    assert without_a_place(scene.ladder) == set()
+    assert What.PLACE not in scene.found()
+
+
+def test_restoring_what_was_moved_to_another_ladder_gives_places(scene, other):
+    by = scene.club.organiser
+    services.delete_event(other, reason="not ours", by=by)
+    update(other, ladder=scene.ladder)
+    services.restore_event(Event.objects.get(pk=other.pk), reason="ours after all", by=by)
+    assert without_a_place(scene.ladder) == set()
+
+
+def test_nobody_is_shown_in_full_whom_nobody_brought(scene):
+    """Also where an organiser comes next: he has not seen what would become visible."""
+    update(scene.ladder, visibility=Visibility.PUBLIC, names=NameMode.FULL)
+    new = newcomer(scene)
+    Player.objects.update(is_adult=True)
+    update(entry(scene.second, "D"), player=new)
+    services.set_rules(scene.ladder, None, k_new=39, reason="so", by=scene.club.organiser)
+    assert LadderPlayer.objects.get(ladder=scene.ladder, player=new).initials_forced

@@ -78,6 +78,13 @@ def test_the_list_counts_the_published_events_of_each(organiser, rookery, season
     assert [one.event_count for one in response.context["object_list"]] == [2]
 
 
+def test_an_empty_list_says_so_in_words_that_fit_any_language(organiser):
+    assert "There is nothing here yet." in text(organiser.get(LIST))
+    assert "Nothing fits what you look for." in text(organiser.get(LIST, {"q": "2025"}))
+    greek = organiser.get(LIST, headers={"accept-language": "el"})
+    assert "Προσθήκη σεζόν" in text(greek)
+
+
 def test_an_arbiter_looks_and_changes_nothing(client, rookery, season):
     client.force_login(rookery.arbiter)
     assert "2025/26" in text(client.get(LIST))

@@ -55,6 +55,7 @@ class ClubScopedViewSetMixin(PolicyOnTheViewSet):
     usage_is_shown = True
     deletion_has_a_verb = False
     index_template_name = "wagtailadmin/generic/index.html"
+    index_results_template_name = "wagtail_ladder/admin/registry/list_results.html"
     edit_template_name = "wagtail_ladder/admin/registry/edit.html"
     search_fields = ("name",)
     copy_view_enabled = False

@@ -200,8 +200,8 @@ def test_a_verb_that_replays_nothing_leaves_it_to_be_found(scene):
 def test_what_cannot_be_computed_is_put_right_by_a_verb(scene):
     """Else nobody could mend it but at the prompt of the database."""
     since = latest()
-    update(scene.game(), unrated="not a reason")
-    services.correct_game(scene.game(), WON, unrated="", reason="put right", by=scene.club.arbiter)
+    RuleSet.objects.filter(from_date=None).update(from_date=date(2026, 1, 1))
+    services.set_rules(scene.ladder, None, reason="put right", by=scene.club.organiser)
     first, *_own = noted(scene.ladder, since)
     assert (first.action, first.event, first.players_moved) == (CHANGED_OUTSIDE, None, 0)
     assert scene.found() == set()

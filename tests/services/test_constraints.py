@@ -57,6 +57,12 @@ ATTEMPTS = {
     "a game without a result": game(white_half_points=None, black_half_points=None),
     "half a result": game(black_half_points=None),
     "three half points": game(kind="forfeit", white_half_points=3),
+    "a game that is not rated for no known reason": game(unrated="unrated_event"),
+    "an event that is not rated for no known reason": changed(Event, unrated="unrated_game"),
+    "a status that is none": changed(Event, status=""),
+    "deleted, and nobody knows as what": changed(Event, status="deleted"),
+    "deleted as what is deleted": changed(Event, status="deleted", status_before_deletion="deleted"),
+    "published, and deleted before": changed(Event, status_before_deletion="published"),
     "a member who is nobody": entries(decision="member", player=None, decided_at=timezone.now()),
     "somebody left out who is a player": entries(decision="left_out"),
     "an undecided name that is a player": entries(decision="undecided"),
@@ -109,6 +115,7 @@ def test_a_second_rule_set_of_one_date(club):
 def test_what_the_verbs_store_is_what_the_constraints_allow(club):
     """So that the attempts above fail for their own reason: the same writes, unspoilt, succeed."""
     event = club.play("AB1")
-    game(round=9)(event, entry(event, "A"), entry(event, "B"))
+    game(round=9, unrated="variant")(event, entry(event, "A"), entry(event, "B"))
+    changed(Event, unrated="variant", status="deleted", status_before_deletion="draft")(event, None, None)
     seats(start_rating=1500, start_reason="x")(event, entry(event, "A"), None)
     services.replay_ladder(club.ladder.pk)

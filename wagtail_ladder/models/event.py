@@ -84,6 +84,15 @@ class Event(models.Model):
                 condition=Q(first_day__isnull=True) | Q(first_day__lte=F("last_day")),
                 name="ladder_event_days_in_order",
             ),
+            models.CheckConstraint(
+                condition=Q(status__in=["draft", "published"], status_before_deletion="")
+                | Q(status="deleted", status_before_deletion__in=["draft", "published"]),
+                name="ladder_event_deleted_as_draft_or_published",
+            ),
+            models.CheckConstraint(
+                condition=Q(unrated__in=["", Reason.UNRATED_EVENT.value, Reason.VARIANT.value]),
+                name="ladder_event_reason_is_known",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -226,6 +235,10 @@ class Game(models.Model):
                 condition=(Q(white_half_points__isnull=True) | Q(white_half_points__lte=2))
                 & (Q(black_half_points__isnull=True) | Q(black_half_points__lte=2)),
                 name="ladder_scores_are_0_1_2_half_points",
+            ),
+            models.CheckConstraint(
+                condition=Q(unrated__in=["", Reason.UNRATED_GAME.value, Reason.VARIANT.value]),
+                name="ladder_game_reason_is_known",
             ),
         ]
 

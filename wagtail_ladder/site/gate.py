@@ -10,6 +10,7 @@ from django.utils.cache import patch_cache_control
 from ..audience import admit, ladder_page_models
 from ..models import Ladder
 from .meta import open_translations
+from .way_up import with_club_page
 
 _SERVED_PAGE = "_wagtail_ladder_served_page"
 
@@ -36,10 +37,12 @@ def _ladders_of(page: Any) -> Iterator[Ladder]:
         here = Q(path__in=paths)
         if isinstance(page, model):
             here |= open_translations(page, ladder=page.ladder_id)
-        pages = list(model.objects.filter(here).select_related("ladder__club", "locale"))
+        found_here = with_club_page(model.objects.filter(here), page, paths)
+        pages = list(found_here.select_related("ladder__club", "locale"))
         for found in pages:
             if found.path == page.path:
                 page.ladder, page.locale = found.ladder, found.locale
+                page.club_page = getattr(found, "club_page", None)
                 page.translations = tuple(other for other in pages if other.path not in paths)
             if found.path in paths:
                 yield found.ladder

@@ -84,10 +84,11 @@ def _words(page: Any, screen: Any, club: str) -> tuple[str, str, str]:
 
 def open_translations(page: Any, **content: int) -> Q:
     """The pages with the same content in other languages that everybody may open, as a condition."""
+    same = Q(translation_key=page.translation_key, live=True, **content) & ~Q(pk=page.pk)
+    return same & open_to_everybody()
+
+
+def open_to_everybody() -> Q:
+    """Pages without any restriction on them or above them, as a condition."""
     restrictions = PageViewRestriction.objects.annotate(here=ExpressionWrapper(OuterRef("path"), CharField()))
-    return Q(
-        ~Exists(restrictions.filter(here__startswith=F("page__path"))),
-        translation_key=page.translation_key,
-        live=True,
-        **content,
-    ) & ~Q(pk=page.pk)
+    return Q(~Exists(restrictions.filter(here__startswith=F("page__path"))))

@@ -35,6 +35,7 @@ from .meta import PageMeta, is_a_copy, meta_of, open_translations
 from .routes import Routes, Shown
 from .stamp import stamp_of
 from .translating import kept_in_translations
+from .way_up import club_link
 
 
 class ClubPageMixin(models.Model):
@@ -43,6 +44,7 @@ class ClubPageMixin(models.Model):
     )
     body = StreamField(ProseBlock(), blank=True, verbose_name=_("text"))
 
+    is_the_page_of_a_club = True
     override_translatable_fields = kept_in_translations("club")
     ladder_panels = [FieldPanel("club"), FieldPanel("body")]
     ladder_search_fields = [index.SearchField("body")]
@@ -98,6 +100,8 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
     is_the_page_of_a_ladder = True
     translations: tuple[Any, ...] = ()
     """Of the page that is served: those in other languages that everybody may open."""
+    club_page: dict[str, Any] | None = None
+    """Of the page that is served: the page of its club (`site.way_up`)."""
     retired_players: tuple[str, ...] = ()
     """For the time of a purge: public ids of players who have another now."""
     override_translatable_fields = kept_in_translations("ladder")
@@ -257,6 +261,7 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
                 "meta": self._meta_of(request, screen),
                 "ladder": self.ladder.name,
                 "addresses": self._addresses(request),
+                "club_link": club_link(self, request),
                 "is_private": not is_public(self.ladder),
                 "screen": screen,
                 "stamp": self._stamp(request, page, screen),

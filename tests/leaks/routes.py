@@ -6,6 +6,7 @@ A parameter that is not known here fails the walk: say in `fillings` what to put
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from urllib.parse import urlencode
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
@@ -65,6 +66,13 @@ def below(one: LadderInPlay, most: int | None = None) -> Iterator[str]:
     for pattern in LadderPage.get_subpage_urls():
         for arguments in islice(fillings(pattern.pattern.converters, one), most):
             yield one.page.url + one.page.reverse_subpage(pattern.name, kwargs=arguments)
+
+
+def of_group(base: str, name: str) -> Iterator[str]:
+    """A group of players at the address of a ladder's page or of a link, with every question that is read."""
+    asked = urlencode({"group": name})
+    yield from (f"{base}?{asked}", f"{base}?{asked}&ladder-live=1", f"{base}?group=")
+    yield f"{base}csv/?{asked}"
 
 
 def our_public_routes() -> list[Route]:

@@ -1,17 +1,21 @@
 """What the package offers to whoever runs a site stands in the reference, and nothing that it does not."""
 
+import ast
+import inspect
 import re
 from pathlib import Path
 
+import pytest
 from django.core.management import load_command_class
 
 import wagtail_ladder
-from wagtail_ladder import blocks, checks, conf
+from wagtail_ladder import blocks, checks, conf, services
 
 from .markdown import DOCS
 
 PACKAGE = Path(wagtail_ladder.__file__).parent
 COMMANDS = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
+VERBS = (DOCS / "reference" / "verbs.md").read_text(encoding="utf-8")
 DJANGO_ADDS = {"--help", "--version", "--verbosity", "--settings", "--pythonpath", "--traceback"} | {
     "--no-color",
     "--force-color",
@@ -56,3 +60,24 @@ def test_every_block_stands_in_the_reference():
         if isinstance(block := getattr(blocks, name), type) and issubclass(block, blocks.BlockOfALadder)
     }
     assert set(re.findall(r"^\| `(\w+Block)`", reference, re.M)) == offered
+
+
+@pytest.mark.parametrize(("name", "arguments"), re.findall(r"^`(\w+)\(([^`]*)\)`", VERBS, re.M))
+def test_a_verb_takes_what_the_reference_says(name, arguments):
+    (written,) = ast.parse(f"def verb({arguments.replace('…', 'None')}): ...").body
+    taken = inspect.signature(getattr(services, name)).parameters.values()
+    assert [arg.arg for arg in written.args.args] == [p.name for p in taken if p.kind < p.KEYWORD_ONLY]
+    by_name = [p.name for p in taken if p.kind is p.KEYWORD_ONLY]
+    told = [arg.arg for arg in written.args.kwonlyargs]
+    takes_fields = any(p.kind is p.VAR_KEYWORD for p in taken)
+    if takes_fields and not written.args.kwarg:  # spelled out instead
+        told = told[: len(by_name)]
+    assert told == by_name
+
+
+def test_every_code_of_a_refusal_stands_in_the_reference():
+    raised = r"\b(?:NotAllowed|ChangedMeanwhile|Refused|Missing)\(\s*\"(\w+)\""
+    modules = (PACKAGE / "services").rglob("*.py")
+    codes = {code for path in modules for code in re.findall(raised, path.read_text(encoding="utf-8"))}
+    assert len(codes) > 40
+    assert {code for code in codes if f"`{code}`" not in VERBS} == set()

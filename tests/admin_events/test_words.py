@@ -1,8 +1,12 @@
 """Sentences that are put together from counts."""
 
+from decimal import Decimal
+
 import pytest
+from django.utils import translation
 
 from tests.reports.writers import Game, trf
+from wagtail_ladder.admin.events.moves import MoveShown
 from wagtail_ladder.admin.events.results import choice_of, code_of, result_of
 from wagtail_ladder.admin.events.verdicts import REASON_OF_KIND
 from wagtail_ladder.admin.events.words import counts_of, not_rated_parts
@@ -78,3 +82,13 @@ def test_a_result_has_a_label_and_comes_back_from_its_code(kind, white, black, l
 def test_what_is_no_result_is_refused(code):
     with pytest.raises(Refused):
         result_of(code)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"), [("16.5", "+16,5"), ("-0.1", "−0,1"), ("0.0", "0,0"), ("13", "+13"), ("0", "0")]
+)
+def test_a_change_has_the_decimal_mark_of_the_ratings_beside_it(change, told):
+    move = MoveShown("Ann", Decimal("1358.1"), Decimal("1374.6"), Decimal(change), 3, True, "", "")
+    with translation.override("tr"):
+        assert move.signed_change == told
+        assert move.signed_games == "+3"

@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -98,7 +99,8 @@ def _active(moves: Iterable[Move], ladder: Ladder, day: date | None) -> set[int]
 
 
 def _signed(number: int | Decimal) -> str:
-    return f"+{number}" if number > 0 else f"−{abs(number)}" if number < 0 else "0"
+    sign = "+" if number > 0 else "−" if number < 0 else ""
+    return sign + number_format(abs(number))
 
 
 def _ranks(move: Move) -> str:

@@ -45,8 +45,8 @@ class NewLadderForm(RulesForm):
         )
 
 
-class Choices(forms.RadioSelect):
-    """Shows `closed` values greyed: nobody can choose them."""
+class RadioSelect(forms.RadioSelect):
+    """Shows `closed` values greyed: nobody can choose them. Wagtail lays out what has this name."""
 
     closed = frozenset()
 

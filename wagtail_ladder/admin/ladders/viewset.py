@@ -17,7 +17,7 @@ from ..seeding.views import SeedingView
 from ..seen import SeenView
 from . import corrections, day_order, export, proof, rules
 from .editing import HideView, LadderView, NewLadderView
-from .forms import Choices, LadderForm, NewLadderForm
+from .forms import LadderForm, NewLadderForm, RadioSelect
 from .listing import LadderIndexView
 from .panels import days_of_juniors, frame_of, numbers_of, places_of, privacy_of, rules_of
 
@@ -54,7 +54,7 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             FieldPanel("club", read_only=True),
             MultiFieldPanel(
                 [
-                    FieldPanel("visibility", widget=Choices, heading=_("Level"), classname="wl-level"),
+                    FieldPanel("visibility", widget=RadioSelect, heading=_("Level"), classname="wl-level"),
                     FieldPanel(
                         "member_groups", widget=forms.CheckboxSelectMultiple, classname="wl-member-groups"
                     ),
@@ -71,7 +71,7 @@ class LadderViewSet(ClubScopedViewSetMixin, SnippetViewSet):
             ),
             MultiFieldPanel(
                 [
-                    FieldPanel("names", widget=Choices),
+                    FieldPanel("names", widget=RadioSelect),
                     FieldPanel("months_instead_of_days"),
                     FieldPanel("shown_decimals", widget=forms.RadioSelect),
                     FieldPanel("inactive_after"),

@@ -62,7 +62,11 @@ def movers_screen(reading: Reading, count: int) -> MoversScreen | None:
         event=event.name,
         event_url=reading.addresses.event(event.public_id),
         date=day_shown(reading.ladder, event.last_day),
-        lines=tuple(line(mover) for mover in movers(event, reading.ladder.shown_decimals, count)),
+        lines=tuple(
+            line(mover)
+            for mover in movers(event, reading.ladder.shown_decimals, count)
+            if mover.player_id in reading.names
+        ),
     )
 
 

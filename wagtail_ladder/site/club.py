@@ -123,10 +123,10 @@ def _of_each_ladder(
 def _lines_and_records(
     ladder: Ladder, addresses: Addresses
 ) -> tuple[list[RosterLine], tuple[RecordLine, ...]]:
-    rows = ladder_table(ladder, today()).rows
-    names = public_names(ladder, [row.player_id for row in rows])
+    table = ladder_table(ladder, today())
+    names = public_names(ladder, [row.player_id for row in table.rows])
     lines = []
-    for row in rows:
+    for row in table.of(names).rows:
         name = names[row.player_id]
         url = addresses.player(name.public_id)
         lines.append(RosterLine(name.name, url, ladder.name, points(row.shown), row.games_to_go))

@@ -45,6 +45,7 @@ def csv_response(ladder: Ladder, group_name: str | None = None) -> HttpResponse 
     group = group_named(groups, group_name) if group_name else None
     if group_name and group is None:
         return None
+    table = table.of(names)
     places = group_places(table.established, None if group is None else group.player_ids)
     replayed = public_moment(ladder, ladder.replayed_at).iso if ladder.replayed_at else ""
     header = [

@@ -189,7 +189,7 @@ def event_screen(event: Event, addresses: Addresses) -> EventScreen:
             (tie_break_words.SHORT_NAMES[one], tie_break_words.NAMES[one]) for one in sheet.tie_breaks
         ),
         rule=tie_break_words.rule(sheet),
-        movers=tuple(mover(row) for row in sheet.movers),
+        movers=tuple(mover(row) for row in sheet.movers if row.player_id in entry_of),
         crosstable=tuple(cross_line(number, row) for number, row in enumerate(sheet.crosstable, start=1)),
         rounds=tuple((number, tuple(game(row) for row in games)) for number, games in sheet.rounds),
         corrections=correction_lines(ladder, corrected.rows, addresses),

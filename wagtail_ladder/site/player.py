@@ -164,7 +164,7 @@ def _latest(
     unknown = ShownName(pgettext("instead of a name", "Not known yet"), None)
     nobody = {Decision.UNDECIDED.value: unknown}
     opponents = {
-        entry: nobody.get(decision or "", guest) if player is None else names[player]
+        entry: nobody.get(decision or "", guest) if player is None else names.get(player, guest)
         for entry, (player, decision) in record.latest.opponents.items()
     }
     shown_event = (event.event_public_id, event.event_name, day_shown(ladder, event.last_day))
@@ -178,8 +178,10 @@ def _best_win(
     names: Mapping[int, ShownName],
     name: ShownName,
     addresses: Addresses,
-) -> BestWinLine:
-    opponent = names[best.player_id]
+) -> BestWinLine | None:
+    opponent = names.get(best.player_id)
+    if opponent is None:
+        return None
     event = next(event for event in history if event.event_id == best.event_id)
     return BestWinLine(
         opponent=opponent.name,
@@ -220,8 +222,9 @@ def _seasons(ladder: Ladder, seasons: Iterable[SeasonRecord]) -> Iterator[str]:
 
 def _opponents(record: Record, names: Mapping[int, ShownName], addresses: Addresses) -> Iterator[str]:
     for player_id, tally in record.opponents:
-        opponent = names[player_id]
-        yield _games_row(opponent.name, tally, url=addresses.player(opponent.public_id))
+        opponent = names.get(player_id)
+        if opponent is not None:  # else his place was deleted past the verbs
+            yield _games_row(opponent.name, tally, url=addresses.player(opponent.public_id))
 
 
 def _others(record: Record) -> Iterator[str]:

@@ -22,7 +22,7 @@ class Reading:
 
     @cached_property
     def table(self) -> LadderTable:
-        return ladder_table(self.ladder, today())
+        return ladder_table(self.ladder, today()).of(self.names)
 
     @cached_property
     def names(self) -> dict[int, ShownName]:

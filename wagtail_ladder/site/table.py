@@ -198,6 +198,7 @@ def table_screen(ladder: Ladder, addresses: Addresses, among: Set[int] | None = 
         return tuple(
             table_line(ladder, row, names[row.player_id], addresses, language, places.get(row.player_id))
             for row in rows
+    table = table.of(names)
             if among is None or row.player_id in among
         )
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db.models import F
 
+from ...engine import EngineError, EventResult, Reason, Rules, State, rate_event
 from ...engine import Event as EngineEvent
-from ...engine import EventResult, Reason, Rules, State, rate_event
 from ...engine import Game as EngineGame
 from ...models import Decision, Event, Game, RatingChange
 from ..inputs import engine_games, load_rules, rules_in_force
@@ -15,6 +15,7 @@ from ..inputs import engine_games, load_rules, rules_in_force
 @dataclass(frozen=True)
 class RatedEvent:
     result: EventResult
+    """Without games where the engine refuses these: then nothing is said of their rating."""
     rules: Rules
     entries: dict[int, Any]
     """Entry id -> `Entry` with its `person_id`."""
@@ -46,5 +47,9 @@ def rated_event(event: Event) -> RatedEvent:
         waiting,
     )
     before = {player: State(change.rating_before, change.games_before) for player, change in changes.items()}
-    result = rate_event(before, engine_event, rules)
+    try:
+        result = rate_event(before, engine_event, rules)
+    except EngineError:
+        # Written past the verbs, as that somebody meets himself: `verify_ladder` finds it, the page is shown.
+        result = rate_event({}, engine_event._replace(games=()), rules)
     return RatedEvent(result, rules, entries, list(zip(games, asked, strict=True)), changes, waiting)

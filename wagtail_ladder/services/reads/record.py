@@ -204,7 +204,12 @@ def _in_order(history: Sequence[HistoryRow], pairings: Iterable[Pairing]) -> lis
         in_event = place_in_event(game.round, game.board, game.half_points or 0)
         return number, *in_event, drawn(game.opponent_entry or 0)
 
-    played = [game for game in pairings if game.kind in PLAYED and game.half_points is not None]
+    played = [
+        game
+        for game in pairings
+        # Of an event without its row in the history, which only raw SQL takes away, there is nothing to say.
+        if game.kind in PLAYED and game.half_points is not None and game.event_id in place
+    ]
     return sorted(played, key=order)
 
 

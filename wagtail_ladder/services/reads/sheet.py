@@ -103,7 +103,7 @@ def event_sheet(event: Event, decimals: int) -> EventSheet:
     reasons = {game: (white, black) for game, white, black in rated.result.reasons()}
     rounds: dict[int | None, list[GameRow]] = defaultdict(list)
     for game, engine_game in rated.games:
-        white_reason, black_reason = reasons[engine_game]
+        white_reason, black_reason = reasons.get(engine_game, (Reason.RATED, Reason.RATED))
         rounds[game.round].append(
             GameRow(
                 game_id=game.pk,

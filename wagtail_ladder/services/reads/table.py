@@ -1,8 +1,8 @@
 """The ladder as a table: who is ranked, who is provisional, who is inactive, as of a day."""
 
 from calendar import monthrange
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from django.db.models import Case, Exists, F, FilteredRelation, Max, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
 
 from ...engine import Rules, shown, shown_change
 from ...models import Ladder, RatingChange, RuleSet, Standing
@@ -62,6 +63,15 @@ class LadderTable:
     @property
     def rows(self) -> tuple[LadderRow, ...]:
         return self.established + self.provisional + self.inactive
+
+    def of(self, players: Container[int]) -> "LadderTable":
+        """The rows of these alone, as they stand: who lost his place past the verbs has no name to show."""
+        return replace(
+            self,
+            established=tuple(row for row in self.established if row.player_id in players),
+            provisional=tuple(row for row in self.provisional if row.player_id in players),
+            inactive=tuple(row for row in self.inactive if row.player_id in players),
+        )
 
 
 _COLUMNS = (
@@ -132,7 +142,7 @@ def row_of(ladder: Ladder, player_id: int, today: date) -> tuple[LadderRow, int]
         "player_id", "rating", "rated_games", "last_rated", "last_seen",
         "provisional_below", "played_games", "peak", "wins", "draws", "losses",
     )  # fmt: skip
-    provisional_below = Subquery(_rules(ladder, today).values("provisional_below")[:1])
+    provisional_below = _provisional_below(ladder, today)
     standings = _standings(ladder).annotate(provisional_below=provisional_below).values_list(*columns)
     found, stood = None, []
     for standing in standings:
@@ -283,7 +293,7 @@ def _everything(ladder: Ladder, today: date) -> list[Any]:
         games_before=F("change__games_before"),
         games_after=F("change__games_after"),
         active_before=_active_before(ladder, today),
-        provisional_below=Subquery(_rules(ladder, today).values("provisional_below")[:1]),
+        provisional_below=_provisional_below(ladder, today),
         replayed_at=Case(When(first_place=1, then=F("ladder__replayed_at"))),
     )
     return list(rows.values_list(*_COLUMNS, named=True))
@@ -326,3 +336,9 @@ def _rules(ladder: Ladder, day: date) -> QuerySet[RuleSet]:
     """Those of the ladder that are in force on the day, and before them the earlier ones."""
     begun = RuleSet.objects.filter(Q(from_date=None) | Q(from_date__lte=day), ladder_id=ladder.pk)
     return begun.order_by(F("from_date").desc(nulls_last=True))
+
+
+def _provisional_below(ladder: Ladder, day: date) -> Coalesce:
+    """By the rules of the day; as on a new ladder where there are none, which only raw deletion does."""
+    in_force = _rules(ladder, day).values("provisional_below")[:1]
+    return Coalesce(Subquery(in_force), Rules().provisional_below)

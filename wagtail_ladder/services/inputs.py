@@ -182,8 +182,12 @@ def load_rules(ladder_id: int) -> list[tuple[date | None, Rules]]:
 
 
 def rules_in_force(rules: list[tuple[date | None, Rules]], day: date) -> Rules:
-    """The last rule set whose date is not after `day`; the first has no date."""
-    in_force = rules[0][1]
+    """The last rule set whose date is not after `day`; the first has no date.
+
+    Those of a new ladder where there are none, which nothing but a deletion past the verbs leaves behind: the
+    engine refuses to compute anything then, but pages have to be shown.
+    """
+    in_force = rules[0][1] if rules else Rules()
     for from_date, dated in rules[1:]:
         if from_date is not None and from_date <= day:
             in_force = dated

@@ -4,11 +4,11 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from ..matching.reading import read
 from ..models import Act, Decision, Entry, Event, Player
-from .persons import absorbed_below
+from .persons import absorbed_below, who_is_really
 
 
 def known_names(club_id: int, *, without: Event | None = None) -> list[tuple[int, str, dict[str, int]]]:
@@ -27,7 +27,7 @@ def known_names(club_id: int, *, without: Event | None = None) -> list[tuple[int
         else:
             spellings[merged_into][name] += 0
     for person, typed in _linked(club_id, without).order_by("pk").values_list("person_id", "typed_name"):
-        if typed != names[person]:
+        if typed != names.get(person):
             spellings[person][typed] += 1
     return [(pk, name, dict(spellings[pk])) for pk, name in names.items()]
 
@@ -35,11 +35,14 @@ def known_names(club_id: int, *, without: Event | None = None) -> list[tuple[int
 def known_names_apart(merge: Act, asked: Collection[int]) -> list[tuple[bool, str, dict[str, int]]]:
     """(whether it is the absorbed one, name, spellings) of the two whom a merge made one, each without it.
 
-    The entries `asked` about prove nothing: whose they are is the question.
+    The entries `asked` about prove nothing: whose they are is the question. Who is who, the ledger says: what
+    is stored of the players may have been written past it, which the undoing puts right.
     """
-    absorbed = [merge.other_id, *absorbed_below(merge)]
-    really = Player.objects.values_list("merged_into_id", flat=True).get(pk=merge.other_id)  # type: ignore[misc]
-    people = Player.objects.filter(Q(pk=really) | Q(merged_into=really))
+    absorbed: list[Any] = [merge.other_id, *absorbed_below(merge)]
+    ends = who_is_really(merge.club_id)
+    really = ends.get(absorbed[0]) or merge.player_id
+    one_with_him = [player for player, end in ends.items() if end == really]
+    people = Player.objects.filter(pk__in=[really, merge.other_id, *one_with_him])
     spellings: dict[bool, Counter[str]] = {False: Counter(), True: Counter()}
     name_of = {}
     for pk, name in people.order_by("pk").values_list("pk", "name"):

@@ -67,6 +67,11 @@ class ResultsView(EventView):
         games = sorted(self.event.games.filter(round=number), key=_byes_last)
         twice, corrected = twice_shown(self.event), corrected_results(self.event)
         is_twice = {pk for found in twice for pk in found.games}
+        try:
+            reasons_of = verdicts(self.event, entries, games)
+        except LadderError as refusal:  # the ladder cannot be computed: the results are shown all the same
+            context["refusal"] = self.refusal or refusal
+            reasons_of = [[] for _game in games]
         context.update(
             twice=twice,
             rounds=rounds,
@@ -75,7 +80,7 @@ class ResultsView(EventView):
             next_round=(rounds[-1] if rounds else 0) + 1,
             games=[
                 game_shown(game, labels, reasons, corrected.get(game.pk), is_twice=game.pk in is_twice)
-                for game, reasons in zip(games, verdicts(self.event, entries, games), strict=True)
+                for game, reasons in zip(games, reasons_of, strict=True)
             ],
         )
         return context
@@ -244,8 +249,13 @@ def game_shown(
     *,
     is_twice: bool = False,
 ) -> GameShown:
-    """A row of the results tab. A shield works for one side only: then both verdicts are told."""
-    if len(reasons) == 1:
+    """A row of the results tab. A shield works for one side only: then both verdicts are told.
+
+    Without a reason nothing is said of the rating.
+    """
+    if not reasons:
+        verdict = ""
+    elif len(reasons) == 1:
         verdict = because(reasons[0])
     else:
         verdict = listed(

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from ...engine import shown, shown_change
 from ...models import Ladder, Player, RatingChange, Standing
-from ...services.inputs import load_rules
+from ...services.inputs import load_rules, rules_in_force
 from ...services.preview import Move
 from ...services.reads.table import months_before
 
@@ -51,7 +51,7 @@ def moves_shown(moves: Iterable[Move], ladder: Ladder, day: date | None = None) 
     active = _active(moves, ladder, day)
     begin = _where_newcomers_begin(moves, ladder)
     names = dict(Player.objects.filter(pk__in=[move.player_id for move in moves]).values_list("pk", "name"))
-    needed = load_rules(ladder.pk)[-1][1].provisional_below
+    needed = rules_in_force(load_rules(ladder.pk), date.max).provisional_below
     decimals = ladder.shown_decimals
     shown_moves = []
     for move in moves:

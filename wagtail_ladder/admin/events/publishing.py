@@ -47,8 +47,13 @@ class PublishView(EventView):
         return _("Published") if self.is_published else _("Publish")
 
     @cached_property
-    def preview(self) -> Preview:
-        return preview_publication(self.event)
+    def preview(self) -> Preview | None:
+        """None of a published event, and where nothing can be computed: `refusal` says why."""
+        try:
+            return None if self.is_published else preview_publication(self.event)
+        except LadderError as refusal:
+            self.refusal = self.refusal or refusal
+            return None
 
     def post(self, request: HttpRequest, pk: int) -> HttpResponse:
         try:
@@ -64,29 +69,31 @@ class PublishView(EventView):
         return redirect(url_of("publish", pk))
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        preview = self.preview
         context = super().get_context_data(**kwargs)
-        changes = stored_changes(self.event) if self.is_published else self.preview.changes
+        changes = preview.changes if preview else stored_changes(self.event)
         moving = [move for move in changes if move.games_after > move.games_before]
         moves = moves_shown(moving, self.event.ladder, self.event.last_day)
         context.update(
             moves=moves,
             unmoved_count=len(changes) - len(moving),
-            others=[] if self.is_published else self._others(),
+            is_known=self.is_published or preview is not None,
+            others=self._others(preview) if preview else [],
             warnings=self._warnings(context["undecided_total"]),
             length_warnings=warnings_of_length(self._rated_games(moves)),
             inactive_since=self._inactive_since(),
             notes=self._notes(),
             twice=twice_shown(self.event),
-            outside="" if self.is_published else told_outside(self.preview.taken_over),
+            outside=told_outside(preview.taken_over) if preview else "",
             has_names=self.event.entries.exists(),
-            fingerprint="" if self.is_published else self.preview.fingerprint,
+            fingerprint=preview.fingerprint if preview else "",
         )
         return context
 
-    def _others(self) -> Any:
+    def _others(self, preview: Preview) -> Any:
         """Those who are not in the event, and move because later events follow from it."""
-        here = {move.player_id for move in self.preview.changes}
-        others = [move for move in self.preview.standings_moved if move.player_id not in here]
+        here = {move.player_id for move in preview.changes}
+        others = [move for move in preview.standings_moved if move.player_id not in here]
         return moves_shown(others, self.event.ladder)
 
     def _inactive_since(self) -> str:

@@ -57,11 +57,11 @@ class RuleSetForm(forms.ModelForm):
         model = RuleSet
         fields = ["from_date", *RULES]
 
-    def __init__(self, data: Any, *, in_force: RuleSet, is_new: bool) -> None:
+    def __init__(self, data: Any, *, in_force: RuleSet, asks_day: bool) -> None:
         """`in_force` are the rules that are changed; a new rule set begins with their values."""
         super().__init__(data, instance=RuleSet(**values_of(in_force)))
         self.dates_taken = set(in_force.ladder.rule_sets.values_list("from_date", flat=True))
-        if not is_new:
+        if not asks_day:
             del self.fields["from_date"]
 
     def clean_from_date(self) -> date:
@@ -166,7 +166,12 @@ class SetRulesView(OfRules):
     def get_page_title(self) -> str:
         if not self.is_organiser:
             return _("What if?")
-        return _("Change rules") if self.stored else _("Rules from a day on")
+        return _("Rules from a day on") if self.asks_day else _("Change rules")
+
+    @property
+    def asks_day(self) -> bool:
+        """New rules hold from a day on. Where somebody deleted the first, past the verbs, they are those."""
+        return self.stored is None and FIRST in self.by_key
 
     @property
     def sentence(self) -> str:
@@ -175,8 +180,8 @@ class SetRulesView(OfRules):
     @cached_property
     def form(self) -> RuleSetForm:
         data = self.request.POST if self.request.method == "POST" else None
-        in_force = self.stored or self.ladder.rule_sets.last()
-        return RuleSetForm(data, in_force=in_force, is_new=self.stored is None)
+        in_force = self.stored or self.ladder.rule_sets.last() or RuleSet(ladder=self.ladder)
+        return RuleSetForm(data, in_force=in_force, asks_day=self.asks_day)
 
     def is_asked(self) -> bool:
         return self.request.method == "POST" and self.form.is_valid()
@@ -215,7 +220,7 @@ class SetRulesView(OfRules):
                 data[name] = str(stored[name])
             kept = None if left_alone or typed[name] == stored[name] else typed[name]
             changed.append(ChangedValue(str(fields[name].label), stored[name], kept))
-        self.form = RuleSetForm(data, in_force=self.stored, is_new=False)
+        self.form = RuleSetForm(data, in_force=self.stored, asks_day=False)
         return changed
 
 

@@ -29,7 +29,7 @@ from django.db.models.functions import Coalesce
 from ...engine import POINT, shown
 from ...kinds import Kind
 from ...models import Decision, Entry, Event, Game, Ladder, RatingChange, Standing
-from ..inputs import load_rules
+from ..inputs import load_rules, rules_in_force
 from .streaks import longest_streak
 
 
@@ -94,10 +94,10 @@ _EVENT = ("event__public_id", "event__name", "event__last_day")
 
 def _provisional_below(ladder: Ladder) -> Case:
     """By the rules in force for the event: fewer rated games than this are provisional."""
-    first, *later = load_rules(ladder.pk)
+    rules = load_rules(ladder.pk)
     return Case(
-        *(When(event__last_day__gte=day, then=rules.provisional_below) for day, rules in reversed(later)),
-        default=first[1].provisional_below,
+        *(When(event__last_day__gte=day, then=dated.provisional_below) for day, dated in reversed(rules[1:])),
+        default=rules_in_force(rules, date.min).provisional_below,
         output_field=IntegerField(),
     )
 

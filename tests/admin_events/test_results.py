@@ -81,7 +81,7 @@ def test_what_would_move_otherwise_by_now_is_looked_at_again(night, club, arbite
     before = everything()
     again = arbiter.confirm(path, looked, reason="scoresheet")
     assert "Nothing is done yet." in text_of(again)
-    assert "The last change was made by organiser at" in text_of(again)
+    assert "The last change was made by organiser, " in text_of(again)
     assert "The last change" not in text_of(looked)
     assert moves_of(again) != moves_of(looked)
     assert everything() == before

@@ -89,7 +89,7 @@ def test_set_by_somebody_else_meanwhile_it_says_so_and_keeps_what_was_typed(club
         stale = organiser.post(address(club), {**form(), **button})
         told = text_of(stale)
         assert "This start rating has been changed since you looked. Please look again." in told
-        assert "The last change was made by superuser at" in told
+        assert "The last change was made by superuser, " in told
         assert "Start rating: now 1700. Your 1500 is kept in the form." in told
         assert "Reason for the start rating: now National. Your League is kept in the form." in told
         assert "This moves" not in told

@@ -10,6 +10,7 @@ from wagtail.admin.utils import get_user_display_name
 from wagtail.models import ModelLogEntry
 
 from ..models import Ladder
+from .outside import found_outside
 
 _SOON = timedelta(minutes=1)
 """Within which the entry of the log follows the replay: one transaction writes both."""
@@ -21,20 +22,26 @@ def editor_name(user: AuthUser | None) -> str:
 
 
 def last_changed(user: AuthUser | None, at: datetime) -> str:
-    """A sentence to follow the one that something has changed meanwhile."""
-    names = {"who": editor_name(user), "time": date_format(timezone.localtime(at), "H:i")}
-    return _("The last change was made by %(who)s at %(time)s.") % names
+    """A sentence to follow the one that something has changed meanwhile.
 
-
-def last_replayed(ladder: Ladder) -> str:
-    """The same sentence about the ratings of a ladder; empty where the log does not say who it was.
-
-    The log is that of the whole site, so it is asked for the moment of the replay alone.
+    Only where it is known that it was this change: nobody is to be named for what somebody else did.
     """
-    if ladder.replayed_at is None:
+    names = {"who": editor_name(user), "when": date_format(timezone.localtime(at), "DATETIME_FORMAT")}
+    return _("The last change was made by %(who)s, %(when)s.") % names
+
+
+def last_replayed(*ladders: Ladder) -> str:
+    """The same sentence about the ratings of these ladders; empty where the log does not say who it was.
+
+    Empty too where something was changed past the verbs: it may be that. The log is that of the whole site,
+    so it is asked for the moment of the replay alone.
+    """
+    replayed = [(ladder.replayed_at, ladder.pk) for ladder in ladders if ladder.replayed_at is not None]
+    if not replayed or any(found_outside(ladder_id) for _at, ladder_id in replayed):
         return ""
-    entries = ModelLogEntry.objects.filter(timestamp__range=(ladder.replayed_at, ladder.replayed_at + _SOON))
-    for entry in entries.select_related("user").order_by("timestamp", "pk"):
-        if ladder.pk in entry.data.get("ladders", ()):
+    at, latest = max(replayed)
+    entries = ModelLogEntry.objects.filter(timestamp__range=(at, at + _SOON)).select_related("user")
+    for entry in entries.order_by("timestamp", "pk"):
+        if latest in entry.data.get("ladders", ()):
             return last_changed(entry.user, entry.timestamp)
     return ""

@@ -133,7 +133,7 @@ def set_start_rating(
         player = player_by_himself(ladder.club_id, player.pk)
         stored = start_rating_of(ladder.pk, player)
         if expected not in (None, stored):
-            raise ChangedMeanwhile("start_rating_changed", _start_rating_changed(ladder, player))
+            raise ChangedMeanwhile("start_rating_changed", _start_rating_changed(ladder, player, stored))
         if points is not None and not 100 <= points <= 3500:
             raise Refused("start_rating_impossible", _("A start rating is a whole number from 100 to 3500."))
         reason = cleaned_reason(reason, required=points is not None)
@@ -149,7 +149,7 @@ def set_start_rating(
     return seat
 
 
-def _start_rating_changed(ladder: Ladder, player: Player) -> str:
+def _start_rating_changed(ladder: Ladder, player: Player, stored: StartRating) -> str:
     sentences = [_("This start rating has been changed since you looked. Please look again.")]
     of_players = ModelLogEntry.objects.filter(content_type=ContentType.objects.get_for_model(Player))
     entries = of_players.filter(
@@ -157,8 +157,9 @@ def _start_rating_changed(ladder: Ladder, player: Player) -> str:
         action="wagtail_ladder.set_start_rating",
         data__ladder=ladder.pk,
     )
-    latest = entries.select_related("user").order_by("-timestamp", "-pk")
-    sentences += [last_changed(entry.user, entry.timestamp) for entry in latest[:1]]
+    latest = entries.select_related("user").order_by("-timestamp", "-pk").first()
+    if latest is not None and latest.data.get("points") == stored.points:  # else it was not he
+        sentences.append(last_changed(latest.user, latest.timestamp))
     return " ".join(sentences)
 
 

@@ -48,7 +48,7 @@ def set_rules(
             raise Refused("day_impossible", _("This day cannot be right: please give one from 1900 on."))
         found = RuleSet.objects.filter(ladder_id=ladder.pk, from_date=from_date).first()
         was = values_of(found) if found else {}
-        _refuse_stale(ladder, was, expected)
+        _refuse_stale(ladder, from_date, was, expected)
         if found is None:
             found = RuleSet(ladder_id=ladder.pk, from_date=from_date, **_in_force(ladder, from_date))
         for name, value in values.items():
@@ -78,7 +78,7 @@ def remove_rules(
         if found is None or from_date is None:
             raise Missing("rules_missing", _("There are no rules from this date on any more."))
         was = values_of(found)
-        _refuse_stale(ladder, was, expected)
+        _refuse_stale(ladder, from_date, was, expected)
         change.replay(ladder.pk)
         found.delete()
         change.purge(ladder.pk)
@@ -94,14 +94,18 @@ def _in_force(ladder: Ladder, day: date | None) -> dict[str, int]:
     return values_of(earlier[0]) if earlier else {}
 
 
-def _refuse_stale(ladder: Ladder, was: Mapping[str, int], expected: Mapping[str, int] | None) -> None:
+def _refuse_stale(
+    ladder: Ladder, from_date: date | None, was: Mapping[str, int], expected: Mapping[str, int] | None
+) -> None:
     if expected is not None and dict(expected) != was:
         sentences = [_("These rules have been changed since you looked. Please look again.")]
         of_ladders = ModelLogEntry.objects.filter(content_type=ContentType.objects.get_for_model(Ladder))
         actions = [f"wagtail_ladder.{verb_name}" for verb_name in ("set_rules", "remove_rules")]
         changes = of_ladders.filter(object_id=str(ladder.pk), action__in=actions)
-        latest = changes.select_related("user").order_by("-timestamp", "-pk").first()
-        if latest is not None:
+        latest_first = changes.select_related("user").order_by("-timestamp", "-pk")
+        day = _told(from_date)["from_date"]
+        latest = next((entry for entry in latest_first if entry.data["from_date"] == day), None)
+        if latest is not None and latest.data.get("now", {}) == was:  # else somebody passed the verbs by
             sentences.append(last_changed(latest.user, latest.timestamp))
         raise ChangedMeanwhile("rules_changed", " ".join(sentences))
 

@@ -91,8 +91,7 @@ class LookFirst(Trying):
 
     def _changed_since(self) -> ChangedMeanwhile:
         """The look carries the whole form: if it would come to something else, somebody was at a ladder."""
-        latest = self.club.ladders.exclude(replayed_at=None).order_by("-replayed_at").first()
-        sentences = [str(self.not_yet), last_replayed(latest) if latest else ""]
+        sentences = [str(self.not_yet), last_replayed(*self.club.ladders.all())]
         return ChangedMeanwhile("not_looked_at", " ".join(filter(None, sentences)))
 
     def show_look(self, ladders: list[LadderShown], refusal: LadderError | None = None) -> HttpResponse:

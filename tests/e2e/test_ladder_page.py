@@ -125,7 +125,7 @@ def test_on_a_telephone_nothing_is_cut_off(page, short, scheme):
         assert target.bounding_box()["height"] >= 24
 
 
-@pytest.mark.parametrize("players", [20, 60, 80])
+@pytest.mark.parametrize("players", [20, 32, 60, 80])
 def test_the_notice_board_gets_one_sheet(page, log_in, live_server, players):
     names = [f"Given{number} Familyname" for number in range(players)]
     page.goto(live_server.url + ladder_of(log_in("admin"), names))

@@ -181,7 +181,7 @@ def _peak(
             across, down = places[place]
             third = int(float(across) * 3 / WIDTH)
             return Peak(
-                rating, across, down, _text(float(down) - 8), ("start", "middle", "end")[min(third, 2)]
+                rating, across, down, _text(float(down) - 10), ("start", "middle", "end")[min(third, 2)]
             )
     return None
 

@@ -27,6 +27,8 @@ _LATEST_CORRECTIONS = 5
 _SEEN_AT_A_GLANCE = 10
 _FITS_ONE_COLUMN = 32
 """So many lines stand below one another on a printed sheet; more stand in two columns."""
+_FITS_TWO_COLUMNS = 60
+"""So many in two columns; more of them are printed smaller."""
 
 
 class Cells(NamedTuple):
@@ -129,6 +131,11 @@ class TableScreen:
         """Printed in two columns, to fit one sheet."""
         return len(self.established) + len(self.provisional) > _FITS_ONE_COLUMN
 
+    @property
+    def is_very_long(self) -> bool:
+        """And smaller."""
+        return len(self.established) + len(self.provisional) > _FITS_TWO_COLUMNS
+
     def top(self, count: int) -> "TableScreen":
         """The first so many: the ranked, and where they are fewer the provisional below them."""
         established = self.established[:count]
@@ -191,6 +198,7 @@ def table_screen(ladder: Ladder, addresses: Addresses, among: Set[int] | None = 
     """With `among` the lines of these players alone: ranks stay those of the whole ladder."""
     table = ladder_table(ladder, today())
     names = public_names(ladder)
+    table = table.of(names)
     language = get_language()
     places = group_places(table.established, among)
 
@@ -198,7 +206,6 @@ def table_screen(ladder: Ladder, addresses: Addresses, among: Set[int] | None = 
         return tuple(
             table_line(ladder, row, names[row.player_id], addresses, language, places.get(row.player_id))
             for row in rows
-    table = table.of(names)
             if among is None or row.player_id in among
         )
 

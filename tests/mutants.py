@@ -360,8 +360,22 @@ MUTANTS = [
     Mutant(
         "an open page is told of changes where the page itself refuses",
         "wagtail_ladder/site/live.py",
-        (("    if not stamp or response.status_code != 200:\n", "    if not stamp:\n"),),
+        (
+            (
+                "        if not is_asked(request) or response.status_code != 200:\n",
+                "        if not is_asked(request):\n",
+            ),
+        ),
         ("tests/blocks/test_live.py::test_what_the_page_itself_refuses_stays_refused",),
+    ),
+    Mutant(
+        "an open page is told of replays alone",
+        "wagtail_ladder/site/embed.py",
+        (('stamp_of(value["heading"], shown)', "stamp_of(shown.as_of)"),),
+        (
+            "tests/blocks/test_live.py::test_what_is_shown_otherwise_is_told[blocks-rename]",
+            "tests/blocks/test_live.py::test_what_is_shown_otherwise_is_told[blocks-take_out_of_the_group]",
+        ),
     ),
     Mutant(
         "two blocks of one ladder are read one after the other",

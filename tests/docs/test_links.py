@@ -1,10 +1,11 @@
 """Every page of the documentation is linked, and every link leads somewhere."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from .markdown import DOCS, links
+from .markdown import DOCS, links, prose
 
 PROJECT = DOCS.parent
 PAGES = sorted([*DOCS.rglob("*.md"), *PROJECT.glob("*.md")])
@@ -21,6 +22,23 @@ def targets(page: Path) -> list[Path]:
 @pytest.mark.parametrize("document", PAGES, ids=lambda page: str(page.relative_to(PROJECT)))
 def test_every_link_leads_to_a_file(document):
     missing = [str(target.relative_to(PROJECT)) for target in targets(document) if not target.exists()]
+    assert missing == []
+
+
+def anchors(page: Path) -> set[str]:
+    """Those that readers of Markdown make of its headings."""
+    headings = re.findall(r"^#+ (.*)$", prose(page.read_text(encoding="utf-8")), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", PAGES, ids=lambda page: str(page.relative_to(PROJECT)))
+def test_every_link_to_a_part_of_a_page_leads_to_a_heading(document):
+    parts = [link.partition("#") for link in links(document.read_text(encoding="utf-8")) if "://" not in link]
+    missing = [
+        f"{target}#{anchor}"
+        for target, _sign, anchor in parts
+        if anchor and anchor not in anchors((document.parent / target) if target else document)
+    ]
     assert missing == []
 
 

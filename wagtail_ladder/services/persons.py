@@ -1,7 +1,7 @@
 """Who a player really is: the end of his chain of merges, and what follows from that."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Container, Mapping
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -17,28 +17,46 @@ def merges_in_force(club_id: int) -> QuerySet[Act]:
 
 
 def who_is_really(club_id: int) -> dict[int, int | None]:
-    """Merged player id -> who he is by the merges in force, None where they lead in a circle."""
-    kept_by: dict[Any, Any] = dict(merges_in_force(club_id).values_list("other_id", "player_id"))
+    """Merged player id -> who he is by the merges in force, None where they lead into a circle."""
+    kept_by = _kept_by(club_id)
     really: dict[int, int | None] = {}
     for player in kept_by:
-        passed, end = {player}, kept_by[player]
-        while end in kept_by and end not in passed:
-            passed.add(end)
-            end = kept_by[end]
-        really[player] = None if end in passed else end
+        passed, end = _way(player, kept_by, really)
+        really |= dict.fromkeys(passed, None if end in passed else really.get(end, end))
     return really
 
 
+def _kept_by(club_id: int) -> dict[int, int]:
+    """Of players of the club alone: the lock and the roles of one reach no other, whatever was written."""
+    merges = merges_in_force(club_id).filter(player__club=club_id, other__club=club_id)
+    return dict(merges.values_list("other_id", "player_id"))
+
+
+def _way(start: int, kept_by: Mapping[int, int], known: Container[int] = ()) -> tuple[set[int], int]:
+    """Whom one passes from merge to merge, and where that ends: at one of these in a circle."""
+    passed, end = set[int](), start
+    while end in kept_by and end not in passed and end not in known:
+        passed.add(end)
+        end = kept_by[end]
+    return passed, end
+
+
 def refuse_merges_in_a_circle(club_id: int, *, but_for: Act | None = None) -> None:
-    """Nobody can tell who a player is then. The undoing of one of these merges puts it right: `but_for`.
+    """Nobody can tell who a player is then. The undoing of a merge of the circle puts it right: `but_for`.
 
     No verb merges in a circle: somebody wrote the ledger past them.
     """
-    lost = {player for player, end in who_is_really(club_id).items() if end is None}
-    if lost and (but_for is None or but_for.other_id not in lost):
+    if None not in who_is_really(club_id).values():
+        return
+    if but_for is None or but_for.other_id is None or not _is_in_a_circle(but_for.other_id, club_id):
         raise Refused(
             "merges_in_a_circle", _("The merges in force lead in a circle. Undo one of them first.")
         )
+
+
+def _is_in_a_circle(player: int, club_id: int) -> bool:
+    passed, end = _way(player, _kept_by(club_id))
+    return end == player and end in passed
 
 
 def stored_as_somebody_else(club_id: int) -> dict[int, int | None]:

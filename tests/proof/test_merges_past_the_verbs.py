@@ -5,9 +5,10 @@ from datetime import date
 import pytest
 from django.utils import timezone
 
-from tests.services.kit import stored_standings
+from tests.services.kit import make_club, stored_standings
 from wagtail_ladder import services
 from wagtail_ladder.models import Act, Correction, Ladder, Player
+from wagtail_ladder.services import digests, persons
 from wagtail_ladder.services.differences import What
 from wagtail_ladder.services.errors import Refused
 from wagtail_ladder.services.ledger import decided_since
@@ -118,6 +119,70 @@ def test_the_undoing_of_a_merge_outside_the_circle_is_refused(club, two, merged)
     in_force(club, "E", "A")
     with pytest.raises(Refused, match="lead in a circle"):
         services.undo(ours, by=club.organiser)
+
+
+def test_the_undoing_of_a_merge_that_leads_into_the_circle_is_refused(club, merged):
+    """The circle would stay: F is C, C is D, and D is C."""
+    ours = club.merge("C", "F")
+    in_force(club, "D", "C")
+    in_force(club, "C", "D")
+    with pytest.raises(Refused, match="lead in a circle"):
+        services.undo(ours, by=club.organiser)
+
+
+def test_of_two_circles_each_can_be_undone(club):
+    club.play("AC1", day=date(2026, 1, 6))
+    club.play("BD1", day=date(2026, 1, 13))
+    merges = [in_force(club, kept, absorbed) for kept, absorbed in ("AB", "BA", "CD", "DC")]
+    services.undo(merges[0], by=club.organiser)
+    services.undo(merges[2], by=club.organiser)
+    assert services.verify_ladder(club.ladder.pk).is_identical
+
+
+@pytest.mark.parametrize("theirs_is", ["kept", "absorbed"])
+def test_a_merge_with_somebody_of_another_club_is_not_followed(club, two, merged, theirs_is):
+    """Its lock and its roles are another's."""
+    foreign = make_club("Elsewhere", prefix="other-")
+    foreign.play("AB1 CD1", day=date(2026, 1, 6))
+    before, since = stored_standings(foreign.ladder), len(told(foreign.ladder))
+    pair = [club.members["C"], foreign.members["A"]]
+    kept, absorbed = reversed(pair) if theirs_is == "kept" else pair
+    Act.objects.create(
+        club=club.club,
+        kind=Act.Kind.MERGE,
+        player=kept,
+        other=absorbed,
+        at=timezone.now(),
+        before={"starts": {}, "privacy": {}},
+    )
+    services.merge_players(*two, by=club.organiser)
+    assert not Player.objects.filter(pk__in=[one.pk for one in pair], merged_into__isnull=False).exists()
+    assert (stored_standings(foreign.ladder), len(told(foreign.ladder))) == (before, since)
+    assert services.verify_ladder(foreign.ladder.pk).is_identical
+
+
+def test_a_long_chain_of_merges_is_walked_once(monkeypatch):
+    walked = []
+
+    class Chain(dict):
+        def __getitem__(self, player):
+            walked.append(player)
+            return super().__getitem__(player)
+
+    chain = Chain({player: player + 1 for player in range(3000)} | {4000: 4001, 4001: 4000, 4002: 4000})
+    monkeypatch.setattr(persons, "_kept_by", lambda club_id: chain)
+    assert persons.who_is_really(1) == dict.fromkeys(range(3000), 3000) | dict.fromkeys([4000, 4001, 4002])
+    assert len(walked) == len(chain)
+
+
+def test_a_merge_undone_past_the_verbs_is_no_work_of_an_upgrade_at_the_same_time(
+    club, two, merged, monkeypatch
+):
+    before, since = stored_standings(club.ladder), len(told(club.ladder))
+    undo_past_the_verbs(merged)
+    monkeypatch.setattr(digests, "ENGINE_VERSION", 99)
+    services.merge_players(*two, by=club.organiser)
+    assert told(club.ladder)[since:] == [(CHANGED_OUTSIDE, moved(before, stored_standings(club.ladder)))]
 
 
 def test_the_undoing_of_a_merge_in_the_circle_puts_it_right(club, merged):

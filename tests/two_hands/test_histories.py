@@ -22,7 +22,7 @@ from wagtail_ladder import services
 from wagtail_ladder.models import Act, Event
 from wagtail_ladder.services import LadderError
 from wagtail_ladder.services.acts import refuse_impossible_seats
-from wagtail_ladder.services.outside import changed_while_deleted
+from wagtail_ladder.services.deleted_events import changed_while_deleted
 
 from .beginning import Beginning
 from .club import make_busy_club

@@ -13,7 +13,7 @@ from wagtail.admin.ui.components import Component
 
 from ..models import Club, Decision, Event, Ladder, Player
 from ..services.doubles import known_doubles, likely_doubles
-from ..services.outside import changed_outside_lately
+from ..services.reads.outside import changed_outside_lately
 from ..services.roles import clubs_of, clubs_organised_by, type_of_user
 from .events.access import url_of
 from .listing import STYLES

@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 
 from ..engine.digest import VERSION as ENGINE_VERSION
 
-FORM = 1
+FORM = 2
 """Raise it wherever other columns go into a digest, or the same ones otherwise: an upgrade of the package is
 not a change of the ladder."""
 
@@ -13,18 +13,18 @@ not a change of the ladder."""
 class Digest(NamedTuple):
     form: str
     engine: str
-    """Version of the engine that computed the numbers among the rows."""
+    """Version of the engine that computed the numbers among the rows, empty where there are none."""
     rows: str
 
     @classmethod
-    def of(cls, *rows: object) -> Self:
-        return cls(str(FORM), str(ENGINE_VERSION), blake2b(repr(rows).encode(), digest_size=16).hexdigest())
+    def of(cls, *rows: object, with_numbers: bool = False) -> Self:
+        engine = str(ENGINE_VERSION) if with_numbers else ""
+        return cls(str(FORM), engine, blake2b(repr(rows).encode(), digest_size=16).hexdigest())
 
-    @classmethod
-    def read(cls, stored: str) -> Self | None:
-        """None where it cannot be compared: there is none yet, or it is of another form."""
-        parts = stored.split(".")
-        return cls(*parts) if len(parts) == 3 and parts[0] == str(FORM) else None
+    def has_other_rows(self, stored: str) -> bool:
+        """Than the one stored. Of a digest of another form nobody can tell; that there is none tells."""
+        form, _engine, rows = stored.split(".") if stored else ("", "", "")
+        return not stored or (form == self.form and rows != self.rows)
 
     def __str__(self) -> str:
         return ".".join(self)

@@ -14,10 +14,9 @@ from ..models import ClubRole, Decision, Entry, Event, Ladder
 from .editors import editor_name, last_replayed
 from .entries import new_entries
 from .errors import ChangedMeanwhile, Refused, refuse_invalid
-from .outside import changed_while_deleted, note_changed_while_deleted
 from .preview import fingerprint_once_published
 from .text import cleaned_name, cleaned_reason
-from .verb import Change, living_event, locked_event, on_trial, save_event, verb
+from .verb import Change, living_event, locked_event, save_event, verb
 
 _CHANGEABLE = frozenset(
     {"name", "first_day", "last_day", "sequence", "format", "in_progress", "unrated", "unrated_note"}
@@ -103,8 +102,8 @@ def publish_event(
 ) -> Event:
     """Show the event on the site and rate it; with an undecided name it is shown, and not rated yet.
 
-    `expected_fingerprint` is that of the `Preview` that was looked at. Raises ChangedMeanwhile where
-    publishing would come to anything else by now.
+    `expected_fingerprint` is that of the `Preview` that was looked at. Raises ChangedMeanwhile where the
+    ladder, or what publishing would come to, is not what it was then.
     """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ARBITER) as change:
         event = locked_event(event.pk, None)
@@ -157,20 +156,17 @@ def restore_event(event: Event, *, reason: str, by: AuthUser, expected_version: 
     """Bring a deleted event back as it was, published or draft. Organisers only.
 
     Where it is published again, the reason must say something. What was changed past the verbs meanwhile is
-    put on record (`changed_while_deleted`).
+    put on record.
     """
     with verb(event.ladder.club_id, by=by, role=ClubRole.ORGANISER) as change:
         event = locked_event(event.pk, expected_version)
         if event.status != Event.Status.DELETED:
             raise Refused("not_deleted", _("This event is not deleted."))
-        is_another = changed_while_deleted(event)
+        change.take_over_deleted(event)
         event.status, event.status_before_deletion = event.status_before_deletion, ""
         reason = cleaned_reason(reason, required=event.status == Event.Status.PUBLISHED)
-        event.digest_when_deleted = ""
         change.replay_of(event)
-        if is_another and not on_trial():
-            note_changed_while_deleted(event)
-        save_event(event, change, "status", "status_before_deletion", "digest_when_deleted")
+        save_event(event, change, "status", "status_before_deletion")
         change.log(event, "restore_event", reason=reason)
     return event
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from ..models import Act, ClubRole, Entry, Event, Ladder, LadderPlayer, Player
 from .acts import by_and_on, distinct_pairs, put_distinct, refuse_impossible_seats, write_act
 from .errors import ChangedMeanwhile, DeclaredDistinct, Missing, Refused
-from .outside import found_outside
+from .outside import CHANGED_OUTSIDE, found_outside
 from .persons import (
     absorbed_below,
     follow_merges,
@@ -281,10 +281,11 @@ def follow_the_ledger(club_id: int, change: Change) -> None:
     astray = list(Player.objects.filter(pk__in=stored_as_somebody_else(club_id)))
     if not astray:
         return
-    found = {ladder_id: found_outside(ladder_id) for ladder_id in _ladders_of(astray)}
+    # Looked at before and after: what somebody wrote in the players' rows may be put right by that.
+    changed = {pk: found_outside(pk) == CHANGED_OUTSIDE for pk in _ladders_of(astray)}
     follow_merges(club_id)
-    for ladder_id, what in found.items():
-        change.replay(ladder_id, found=what)
+    for ladder_id, is_changed in changed.items():
+        change.replay(ladder_id, is_changed=is_changed)
         change.purge(ladder_id)
     _bring_ladders_in_line(astray, change)
 

@@ -5,20 +5,17 @@ and the verb would be taken for the cause.
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
 from logging import getLogger
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, Model, Q
+from django.db.models import Model
 from django.utils import timezone
 from wagtail.log_actions import LogContext, log
 
 from ..engine import EngineError
 from ..models import Correction, Event, Ladder
-from .digests import Digest
 from .errors import LadderError
-from .inputs import GAME_FIELDS
 from .replay import digest_now, no_garbage_collection, ratings_now, replay_ladder, who_moved
 
 logger = getLogger("wagtail_ladder")
@@ -29,19 +26,6 @@ CHANGED_OUTSIDE = "changed_outside"
 COMPUTED_ANEW = "computed_anew"
 """That of what moved though nobody has changed anything: the package is a newer one, which computes or
 compares otherwise."""
-
-TOLD_FOR = timedelta(days=30)
-"""How long the first screens tell of it. The correction log keeps it for good."""
-
-
-def changed_outside_lately(corrections: str = "") -> Max:
-    """When such a change was last found, None where there was none lately: an aggregate over `Correction`.
-
-    `corrections` is the way there, as "corrections__" from a ladder.
-    """
-    since = timezone.now() - TOLD_FOR
-    lately = Q(**{f"{corrections}action": CHANGED_OUTSIDE, f"{corrections}at__gte": since})
-    return Max(f"{corrections}at", filter=lately)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +44,18 @@ def found_outside(ladder_id: int) -> str | None:
     now = digest_now(ladder_id)
     if ladder.replayed_at is None or ladder.rows_digest == str(now):
         return None
-    then = Digest.read(ladder.rows_digest)
-    return COMPUTED_ANEW if then is None or then.rows == now.rows else CHANGED_OUTSIDE
+    return CHANGED_OUTSIDE if now.has_other_rows(ladder.rows_digest) else COMPUTED_ANEW
 
 
-def take_over(ladder_id: int, *, found: str | None = None, keep_record: bool = True) -> TakenOver | None:
+def take_over(ladder_id: int, *, is_changed: bool = False, keep_record: bool = True) -> TakenOver | None:
     """Replay the ladder as it is stored if that is not what its last replay left behind.
 
-    Behind the club's lock, and before the verb writes anything that the ladder follows from; `found` is what
-    `found_outside` found earlier. On record it is by nobody, from the first event on in which a rating
-    changed. Where nothing can be computed from what is stored, the verb may be what puts it right: then it is
-    noted alone.
+    Behind the club's lock, and before the verb writes anything that the ladder follows from; `is_changed`
+    where it is known that somebody changed it, whatever `found_outside` finds by now. On record it is by
+    nobody, from the first event on in which a rating changed. Where nothing can be computed from what is
+    stored, the verb may be what puts it right: then it is noted alone.
     """
-    action = found or found_outside(ladder_id)
+    action = CHANGED_OUTSIDE if is_changed else found_outside(ladder_id)
     if action is None:
         return None
     at, before = timezone.now(), ratings_now(ladder_id)
@@ -98,30 +81,3 @@ def log_as_nobody(instance: Model, action: str, **data: Any) -> None:
     """Whoever is logged in now has not done it."""
     with LogContext(user=None):
         log(instance, f"wagtail_ladder.{action}", data=data)
-
-
-def digest_of_event(event: Event) -> Digest:
-    """Of a deleted event: its place, games and names, as they come back with it. Who a player is after the
-    merges is not the event's.
-    """
-    row = Event.objects.filter(pk=event.pk).values_list(
-        "ladder_id", "last_day", "sequence", "tie_break", "unrated"
-    )
-    games = event.games.order_by("pk").values_list("pk", *GAME_FIELDS)
-    entries = event.entries.order_by("pk").values_list("pk", "player_id", "decision")
-    return Digest.of(list(row), event.status_before_deletion, list(games), list(entries))
-
-
-def changed_while_deleted(event: Event) -> bool:
-    """Whether somebody wrote past the verbs in a deleted event: it would not come back as it was."""
-    then = Digest.read(event.digest_when_deleted)
-    return then is not None and then.rows != digest_of_event(event).rows
-
-
-def note_changed_while_deleted(event: Event) -> None:
-    """As of something that moved nobody: no rating followed from it while it was deleted."""
-    if Event.Status.PUBLISHED in (event.status, event.status_before_deletion):
-        Correction.objects.create(
-            ladder_id=event.ladder_id, event=event, action=CHANGED_OUTSIDE, at=timezone.now()
-        )
-    log_as_nobody(event, CHANGED_OUTSIDE, event=event.pk, players_moved=0, ladders=[event.ladder_id])

@@ -1,19 +1,20 @@
 """What a change would do to a ladder: computed by the same engine, and nothing is stored."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeVar
 
 from django.utils import timezone
 
-from ..engine import Rules, State
+from ..engine import Replay, Rules, State
 from ..models import Event, Ladder, RatingChange
 from .inputs import Inputs, load_inputs, load_rules, rules_in_force
 from .outside import CHANGED_OUTSIDE, TakenOver, found_outside
+from .reads.snapshot import of_one_replay
 from .reads.table import Stood, ranks, ranks_now
-from .replay import RatingsThen, Tally, change_rows, computed, ratings_now, tallies, who_moved
+from .replay import RatingsThen, Tally, change_rows, computed, digest_now, ratings_now, tallies, who_moved
 from .verb import trial
 
 Seen = TypeVar("Seen")
@@ -52,7 +53,7 @@ class Preview:
     waiting: bool
     """An undecided name: the event will be shown and not rated yet."""
     fingerprint: str
-    """The ladder's, as it will then be: it stands for everything that was looked at."""
+    """It stands for everything that was looked at: the ladder as it is stored, and as it will then be."""
     taken_over: TakenOver | None = None
     """What will move first, and is not the event's doing."""
 
@@ -88,7 +89,9 @@ def preview_act(club_id: int, act: Callable[[], object], look: Callable[[LadderM
     taken_over: dict[int, TakenOver] = {}
 
     def on_take_over(ladder_id: int, what: TakenOver) -> None:
-        taken_over[ladder_id] = what
+        # A ladder, and a deleted event of it: that of the ladder says more.
+        if what.players_moved or ladder_id not in taken_over:
+            taken_over[ladder_id] = what
         before[ladder_id] = standings_now(Ladder.objects.get(pk=ladder_id))
 
     with trial(club_id, on_take_over=on_take_over):
@@ -97,15 +100,20 @@ def preview_act(club_id: int, act: Callable[[], object], look: Callable[[LadderM
         act()
         found = (
             replace(moves_since(before[ladder.pk], ladder), taken_over=taken_over.get(ladder.pk))
-            for ladder in _replayed_since(ladders)
+            for ladder in _replayed_since(ladders, taken_over)
         )
         return [look(moved) for moved in found if moved.moves or moved.gone or moved.taken_over]
 
 
-def _replayed_since(ladders: list[Ladder]) -> Iterator[Ladder]:
+def _replayed_since(ladders: list[Ladder], taken_over: Collection[int]) -> Iterator[Ladder]:
+    """With those of which a deleted event alone was taken over."""
     rows = Ladder.objects.filter(pk__in=[ladder.pk for ladder in ladders])
     replayed = dict(rows.values_list("pk", "replayed_at"))
-    return (ladder for ladder in ladders if replayed.get(ladder.pk) != ladder.replayed_at)
+    return (
+        ladder
+        for ladder in ladders
+        if ladder.pk in taken_over or replayed.get(ladder.pk) != ladder.replayed_at
+    )
 
 
 def standings_now(ladder: Ladder) -> Standings:
@@ -136,11 +144,19 @@ def moves_since(then: Standings, ladder: Ladder) -> LadderMoves:
 
 def fingerprint_once_published(event: Event) -> str:
     """As `preview_publication` gives it, and nothing else."""
-    return computed(load_inputs(event.ladder_id, also_published=[event.pk])).digest
+    return _fingerprint(event, computed(load_inputs(event.ladder_id, also_published=[event.pk])))
+
+
+def _fingerprint(event: Event, once_published: Replay) -> str:
+    return f"{digest_now(event.ladder_id).rows} {once_published.digest}"
 
 
 def preview_publication(event: Event) -> Preview:
     """Who would move, and by how much, if the event were published now."""
+    return of_one_replay(event.ladder, lambda: _preview_publication(event))
+
+
+def _preview_publication(event: Event) -> Preview:
     inputs = load_inputs(event.ladder_id, also_published=[event.pk])
     result = computed(inputs)
     established_from = inputs.rules_on(event.last_day).provisional_below
@@ -184,7 +200,7 @@ def preview_publication(event: Event) -> Preview:
         and inputs.event_ids[engine_event.day, engine_event.sequence, engine_event.id] == event.pk
         for engine_event in inputs.events
     )
-    return Preview(ranked(changes), ranked(moved), waiting, result.digest, taken_over)
+    return Preview(ranked(changes), ranked(moved), waiting, _fingerprint(event, result), taken_over)
 
 
 def _ranks_then(inputs: Inputs, standing: Mapping[int, Tally], ladder: Ladder) -> Mapping[int, int]:

@@ -138,7 +138,7 @@ def digest_now(ladder_id: int) -> Digest:
 
 def _digest(rows: Rows, changes: Iterable[Any], standings: Iterable[Any]) -> Digest:
     """A key stands first in each row, and once: nothing else is compared in the sorting."""
-    return Digest.of(rows.for_digest, sorted(changes), sorted(standings))
+    return Digest.of(rows.for_digest, sorted(changes), sorted(standings), with_numbers=True)
 
 
 def _flat(rows: Mapping[tuple[int, int], tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:

@@ -21,20 +21,15 @@ from wagtail.log_actions import log
 
 from ..models import Club, ClubRole, Correction, Event, Ladder
 from ..signals import ladder_changed
+from .deleted_events import changed_while_deleted, digest_of_event, note_changed_while_deleted
 from .editors import editor_name
 from .errors import ChangedMeanwhile, Missing
-from .outside import (
-    TakenOver,
-    changed_while_deleted,
-    digest_of_event,
-    note_changed_while_deleted,
-    take_over,
-)
+from .outside import CHANGED_OUTSIDE, TakenOver, found_outside, take_over
 from .replay import ratings_now, replay_ladder, who_moved
 from .roles import require
 
 OnTakeOver = Callable[[int, TakenOver], None]
-"""Called with the ladder's id once something on it was taken over."""
+"""Called with the ladder's id once something on it was taken over, or on a deleted event of it."""
 
 _on_trial = ContextVar("on_trial", default=False)
 _on_take_over = ContextVar[OnTakeOver | None]("on_take_over", default=None)
@@ -54,6 +49,8 @@ class Change:
     by: AbstractBaseUser | None
     accepts: int | None = None
     """The ladder of which what was changed past the verbs is accepted on purpose, and not told apart."""
+    _accepted: bool = False
+    """Whether there was anything so."""
     _to_replay: set[int] = field(default_factory=set)
     _to_purge: set[int] = field(default_factory=set)
     _on_another_level: set[int] = field(default_factory=set)
@@ -61,22 +58,22 @@ class Change:
     _log: list[tuple[models.Model, str, dict[str, Any]]] = field(default_factory=list)
     _corrected: dict[str, Any] | None = None
 
-    def replay(self, ladder_id: int, found: str | None = None) -> None:
+    def replay(self, ladder_id: int, *, is_changed: bool = False) -> None:
         """The inputs of the ladder are about to change: call it before the first of them is written.
 
         What was written past the verbs since the last replay is put on record here. Called too late, it would
-        take the verb's own writing for such. `found` is what `outside.found_outside` found before.
+        take the verb's own writing for such. `is_changed` as of `outside.take_over`.
         """
         if ladder_id in self._to_replay:
             return
         self._to_replay.add(ladder_id)
         if ladder_id == self.accepts:
+            self._accepted = found_outside(ladder_id) == CHANGED_OUTSIDE
             return
-        taken_over = take_over(ladder_id, found=found, keep_record=not on_trial())
+        taken_over = take_over(ladder_id, is_changed=is_changed, keep_record=not on_trial())
         if taken_over is not None:
             self.purge(ladder_id)
-            if (on_take_over := _on_take_over.get()) is not None:
-                on_take_over(ladder_id, taken_over)
+            _tell(ladder_id, taken_over)
 
     def replay_of(self, event: Event) -> None:
         """The same of the event's ladder, if the event is published and so belongs to the inputs.
@@ -85,8 +82,15 @@ class Change:
         """
         if event.status == Event.Status.PUBLISHED:
             self.replay(event.ladder_id)
-        elif event.status == Event.Status.DELETED and changed_while_deleted(event) and not on_trial():
+        elif event.status == Event.Status.DELETED and self.take_over_deleted(event):
+            _tell(event.ladder_id, TakenOver(CHANGED_OUTSIDE, 0))
+
+    def take_over_deleted(self, event: Event) -> bool:
+        """Put on record what was written past the verbs in a deleted event. Returns whether anything was."""
+        is_changed = changed_while_deleted(event)
+        if is_changed and not on_trial():
             note_changed_while_deleted(event)
+        return is_changed
 
     def purge(self, ladder_id: int) -> None:
         """What visitors see of the ladder has changed, though no rating has."""
@@ -142,6 +146,11 @@ def trial(*club_ids: int, on_take_over: OnTakeOver | None = None) -> Iterator[No
         transaction.set_rollback(True)
 
 
+def _tell(ladder_id: int, taken_over: TakenOver) -> None:
+    if (on_take_over := _on_take_over.get()) is not None:
+        on_take_over(ladder_id, taken_over)
+
+
 def on_trial() -> bool:
     """Whether what verbs do now is not kept (see `trial`)."""
     return _on_trial.get()
@@ -167,8 +176,8 @@ def verb(club_id: int, *, by: AbstractBaseUser | Operator | None, role: ClubRole
             if before.keys() - after.keys():
                 # Who is not on a ladder any more must not stay in the parts of pages that a site keeps.
                 change.purge(ladder_id)
-            accepted_anew = ladder_id == change.accepts and replayed.rewritten
-            if replayed.disturbed or change._corrected or accepted_anew:
+            accepted = ladder_id == change.accepts and (change._accepted or replayed.rewritten)
+            if replayed.disturbed or change._corrected or accepted:
                 corrected[ladder_id] = len(moved_here)
         if corrected and not on_trial():
             _note_corrections(change, corrected)
@@ -239,10 +248,9 @@ def living_event(event_id: int, expected_version: int | None) -> Event:
 
 def save_event(event: Event, change: Change, *fields: str) -> None:
     """Save the named fields, and say by whom and that forms made earlier are out of date."""
-    if event.status == Event.Status.DELETED:
-        event.digest_when_deleted = str(digest_of_event(event))
-        fields = (*fields, "digest_when_deleted")
+    is_deleted = event.status == Event.Status.DELETED
+    event.digest_when_deleted = str(digest_of_event(event)) if is_deleted else ""
     event.version += 1
     event.changed_by_id = change.by.pk if change.by else None
     event.changed_at = timezone.now()
-    event.save(update_fields=[*fields, "version", "changed_by", "changed_at"])
+    event.save(update_fields=[*fields, "digest_when_deleted", "version", "changed_by", "changed_at"])

@@ -25,7 +25,7 @@ from ...services import (
     unpublish_event,
 )
 from ...services.day_order import events_of_day, tied
-from ...services.outside import changed_while_deleted
+from ...services.deleted_events import changed_while_deleted, digest_of_event
 from ...services.preview import Preview, stored_changes
 from ...services.text import cleaned_reason
 from ..trying import LadderShown, told_outside
@@ -275,7 +275,7 @@ class RestoreView(ConfirmView):
         return [_("This event has been deleted. Restored, it is exactly as it was, published or draft.")]
 
     def asked(self) -> Any:
-        return self.version, changed_while_deleted(self.event)
+        return self.version, digest_of_event(self.event)
 
     def prepare(self) -> None:
         super().prepare()

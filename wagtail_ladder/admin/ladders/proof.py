@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from ...models import ClubRole, Ladder
 from ...services import LadderError, rebuild_ladder, verify_ladder
 from ...services.differences import Difference
-from ...services.outside import changed_outside_lately
+from ...services.reads.outside import changed_outside_lately
 from .access import LadderScreen, url_of
 
 MOST_TOLD = 100

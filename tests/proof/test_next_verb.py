@@ -23,8 +23,8 @@ from wagtail_ladder.models import (
     RuleSet,
     Standing,
 )
-from wagtail_ladder.services import Member, digests
-from wagtail_ladder.services.digests import Digest
+from wagtail_ladder.services import ChangedMeanwhile, Member, digests, outside
+from wagtail_ladder.services.differences import What
 from wagtail_ladder.services.outside import CHANGED_OUTSIDE, COMPUTED_ANEW, TakenOver
 from wagtail_ladder.services.preview import preview_act
 from wagtail_ladder.services.replay import digest_now
@@ -227,6 +227,48 @@ def test_a_rebuild_accepts_numbers_by_name(scene, what):
     assert line.players_moved == moved(written, ratings(scene.ladder))
 
 
+FROM_TOMORROW = {
+    "rules": lambda s: RuleSet.objects.create(ladder=s.ladder, from_date=date(2030, 1, 1), k_new=9),
+    "a start rating": lambda s: update(
+        LadderPlayer.objects.create(ladder=s.ladder, player=s.player("F"), initials="T. F."),
+        start_rating=1900,
+        start_reason="x",
+    ),
+}
+"""No number follows from these yet."""
+
+
+@pytest.mark.parametrize("what", FROM_TOMORROW)
+def test_what_is_used_later_is_found_now(scene, what):
+    since = latest()
+    FROM_TOMORROW[what](scene)
+    assert scene.found() - {What.INITIALS, What.INITIALS_NUMBER} == {What.UNUSED}
+    services.publish_event(scene.draft, by=scene.club.arbiter)
+    first = noted(scene.ladder, since)[0]
+    assert (first.action, first.players_moved) == (CHANGED_OUTSIDE, 0)
+    assert What.UNUSED not in scene.found()
+
+
+@pytest.mark.parametrize("what", FROM_TOMORROW)
+def test_a_rebuild_accepts_by_name_what_is_used_later(scene, what):
+    since = latest()
+    FROM_TOMORROW[what](scene)
+    done = services.rebuild_ladder(scene.ladder.pk, by=scene.club.organiser)
+    assert What.UNUSED in {one.what for one in done.found}
+    assert done.left == ()
+    assert [(row.action, row.by, row.players_moved) for row in noted(scene.ladder, since)] == [
+        ("rebuild_ladder", scene.club.organiser, 0)
+    ]
+
+
+def test_a_digest_that_was_taken_away_hides_nothing(scene):
+    since = latest()
+    PAST_THE_VERBS["a result"](scene)
+    update(scene.ladder, rows_digest="")
+    services.publish_event(scene.draft, by=scene.club.arbiter)
+    assert noted(scene.ladder, since)[0].action == CHANGED_OUTSIDE
+
+
 def test_a_rebuild_of_what_is_right_is_no_correction(scene):
     since = latest()
     assert services.rebuild_ladder(scene.ladder.pk, by=scene.club.organiser).is_identical
@@ -255,7 +297,7 @@ def test_a_new_engine_that_computes_the_same_is_not_noted(scene, monkeypatch):
     upgraded(monkeypatch, ENGINE_VERSION=99)
     services.publish_event(scene.draft, by=scene.club.arbiter)
     assert {row.action for row in noted(scene.ladder, since)} <= {"publish_event"}
-    assert Digest.read(Ladder.objects.get(pk=scene.ladder.pk).rows_digest).engine == "99"
+    assert Ladder.objects.get(pk=scene.ladder.pk).rows_digest.split(".")[1] == "99"
 
 
 @pytest.mark.parametrize("version", [{"ENGINE_VERSION": 99}, {"FORM": 99}])
@@ -325,6 +367,29 @@ def test_the_preview_of_publishing_counts_apart(scene, what):
     assert seen.taken_over == TakenOver(CHANGED_OUTSIDE, first.players_moved)
     entry_of = ModelLogEntry.objects.filter(action="wagtail_ladder.publish_event").latest("pk")
     assert len(seen.standings_moved) == entry_of.data["players_moved"]
+
+
+def test_what_is_changed_after_the_look_is_looked_at_again(scene):
+    """Also a number, which publishing would write anew."""
+    seen = services.preview_publication(scene.draft)
+    NUMBERS["a standing"](scene)
+    with pytest.raises(ChangedMeanwhile) as refusal:
+        services.publish_event(scene.draft, expected_fingerprint=seen.fingerprint, by=scene.club.arbiter)
+    assert refusal.value.code == "ladder_changed"
+
+
+def test_a_verb_that_comes_during_the_look_is_no_change_from_outside(scene, monkeypatch):
+    """The look reads without the lock: here a correction comes while it compares the rows."""
+    coming = [lambda: services.correct_game(scene.game(), LOST, reason="x", by=scene.club.arbiter)]
+
+    def digest(ladder_id):
+        if coming:
+            coming.pop()()
+        return digest_now(ladder_id)
+
+    monkeypatch.setattr(outside, "digest_now", digest)
+    assert services.preview_publication(scene.draft).taken_over is None
+    assert coming == []
 
 
 def test_no_verb_takes_its_own_writing_for_that_of_somebody_else(club, subtests):

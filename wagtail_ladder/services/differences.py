@@ -32,6 +32,8 @@ class What(StrEnum):
     INITIALS_NUMBER = "initials_number"
     """The number behind the initials could be given a second time."""
     FINGERPRINT = "fingerprint"
+    UNUSED = "unused"
+    """Past the verbs something was changed from which no number follows, or none yet."""
     GAMES = "games"
     """It is stored how many games the numbers were computed from, and there are others."""
     CHANGE_MISSING = "change_missing"
@@ -61,6 +63,10 @@ _SENTENCES = {
     What.INITIALS: _("Player %(player)s: the initials are not those of the name."),
     What.INITIALS_NUMBER: _("Player %(player)s: the number of the initials could be given a second time."),
     What.FINGERPRINT: _("The fingerprint is stored as %(stored)s, and by the inputs it is %(computed)s."),
+    What.UNUSED: _(
+        "Results, names, rules or start ratings are not those of the last computation. "
+        "No number follows from that yet."
+    ),
     What.GAMES: _(
         "%(stored)s games are stored as played on the ladder, and by the inputs it is %(computed)s."
     ),

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User as AuthUser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from ..engine import EngineError
+from ..engine import EngineError, Replay
 from ..models import ClubRole, Decision, Entry, Ladder, LadderPlayer, RatingChange, Standing
 from .acts import settle
 from .derived import derived_inputs
@@ -21,6 +21,7 @@ from .differences import Difference, What
 from .errors import LadderError, Missing, Refused
 from .inputs import Inputs, load_inputs
 from .merges import follow_the_ledger
+from .outside import CHANGED_OUTSIDE, found_outside
 from .persons import refuse_merges_in_a_circle
 from .places import give_initials, seat_players
 from .replay import (
@@ -103,8 +104,8 @@ def rebuild_ladder(ladder_id: int, *, by: AuthUser | Operator) -> Rebuilding:
             stock = _take_stock(ladder_id)
             found = tuple(_differences(stock))
             change.accepts = ladder_id
-            _mend(stock.ladder, found, change)
             change.replay(ladder_id)
+            _mend(stock.ladder, found, change)
             change.log(stock.ladder, "rebuild_ladder", differences=len(found))
         stock = _take_stock(ladder_id)
         left = _noted(stock, tuple(_differences(stock))).differences
@@ -128,6 +129,8 @@ class _Stock:
     standings: _Rows
     placed: frozenset[int]
     """Players who have a place on the ladder."""
+    is_changed: bool
+    """Whether it is not as its last replay left it."""
     derived: tuple[Difference, ...]
     at: datetime
 
@@ -144,6 +147,7 @@ def _take_stock(ladder_id: int) -> _Stock:
         placed=frozenset(
             LadderPlayer.objects.filter(ladder_id=ladder_id).values_list("player_id", flat=True)
         ),
+        is_changed=found_outside(ladder_id) == CHANGED_OUTSIDE,
         derived=tuple(derived_inputs(ladder)),
         at=timezone.now(),
     )
@@ -172,17 +176,24 @@ def _differences(stock: _Stock) -> Iterator[Difference]:
     except LadderError as refusal:
         yield Difference(What.REFUSED, computed=refusal.message)
         return
-    changes = change_rows(stock.inputs, result)
-    standings = standing_rows(stock.ladder.pk, stock.inputs, result)
+    numbers = list(_of_numbers(stock, stock.inputs, result))
+    yield from numbers
+    if stock.is_changed and not numbers:
+        yield Difference(What.UNUSED)
+
+
+def _of_numbers(stock: _Stock, inputs: Inputs, result: Replay) -> Iterator[Difference]:
+    changes = change_rows(inputs, result)
+    standings = standing_rows(stock.ladder.pk, inputs, result)
     for _ladder, player in sorted(standings):
         if player not in stock.placed:
             yield Difference(What.PLACE, player=player)
     if stock.ladder.fingerprint != result.digest:
         yield Difference(What.FINGERPRINT, stored=stock.ladder.fingerprint, computed=result.digest)
-    if stock.ladder.replayed_games != (games := played_games(stock.inputs)):
+    if stock.ladder.replayed_games != (games := played_games(inputs)):
         yield Difference(What.GAMES, stored=stock.ladder.replayed_games, computed=games)
     # In the order of the history: the first event is where it begins.
-    events = {stock.inputs.event_ids[key]: place for place, key in enumerate(sorted(stock.inputs.event_ids))}
+    events = {inputs.event_ids[key]: place for place, key in enumerate(sorted(inputs.event_ids))}
     for event, player in sorted(
         {*stock.changes, *changes}, key=lambda key: (events.get(key[0], len(events)), key)
     ):

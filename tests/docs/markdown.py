@@ -39,7 +39,7 @@ def section_of(markdown: str, heading: str) -> str:
 
 def bold_words(markdown: str) -> list[str]:
     """What the page prints in bold: the labels of buttons, fields and menus."""
-    return re.findall(r"\*\*([^*]+)\*\*", markdown)
+    return [" ".join(words.split()) for words in re.findall(r"\*\*([^*]+)\*\*", markdown)]
 
 
 def links(markdown: str) -> list[str]:

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from tests.proof.scene import undone
 from tests.services.kit import entry, user
 from wagtail_ladder import services
 from wagtail_ladder.models import Correction, Entry, Ladder, Player, RuleSet
@@ -139,15 +140,20 @@ def test_nobody_is_named_for_rules_that_he_has_not_set(club, anna):
 def test_nobody_is_named_for_a_start_rating_that_he_has_not_given(club, anna):
     player, place = club.members["A"], club.ladder.ladder_players
     services.set_start_rating(club.ladder, player, 1500, "known", by=anna)
-    place.filter(player=player).update(start_rating=1700)
-    for by_whom in ("nobody on the screens", "Anna"):
-        if by_whom == "Anna":
-            services.set_start_rating(club.ladder, player, 1800, "known", by=anna)
+
+    def told():
+        seen = StartRating(1500, "known")
         with pytest.raises(ChangedMeanwhile) as refused:
-            services.set_start_rating(
-                club.ladder, player, 1600, "x", by=club.organiser, expected=StartRating(1500, "known")
-            )
-        assert ("by Anna Blameless" in refused.value.message) == (by_whom == "Anna")
+            services.set_start_rating(club.ladder, player, 1600, "x", by=club.organiser, expected=seen)
+        return refused.value.message
+
+    for column, value in {"start_rating": 1700, "start_reason": "guessed"}.items():
+        with undone():
+            place.filter(player=player).update(**{column: value})
+            assert "Anna" not in told()
+    for points in (1800, None):
+        services.set_start_rating(club.ladder, player, points, "by the list", by=anna)
+        assert "The last change was made by Anna Blameless, " in told()
 
 
 def change_by_hand(event):

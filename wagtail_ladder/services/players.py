@@ -1,6 +1,6 @@
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User as AuthUser
 from django.contrib.contenttypes.models import ContentType
@@ -158,9 +158,14 @@ def _start_rating_changed(ladder: Ladder, player: Player, stored: StartRating) -
         data__ladder=ladder.pk,
     )
     latest = entries.select_related("user").order_by("-timestamp", "-pk").first()
-    if latest is not None and latest.data.get("points") == stored.points:  # else it was not he
+    if latest is not None and _as_given(latest.data) == stored:  # else somebody passed the verbs by
         sentences.append(last_changed(latest.user, latest.timestamp))
     return " ".join(sentences)
+
+
+def _as_given(logged: Mapping[str, Any]) -> StartRating:
+    """The reason for taking one back is not stored with the player."""
+    return StartRating() if logged["points"] is None else StartRating(logged["points"], logged["reason"])
 
 
 @contextmanager

@@ -183,6 +183,18 @@ MUTANTS = [
         ),
     ),
     Mutant(
+        "a standing without a place",
+        "wagtail_ladder/services/replay.py",
+        (("seat_players(ladder_id, (player for _ladder, player in standings), by=None)", "pass"),),
+        ("tests/proof/test_places.py::test_restoring_what_was_moved_to_another_ladder_gives_places",),
+    ),
+    Mutant(
+        "a rebuild that swallows what no number follows from yet",
+        "wagtail_ladder/services/verb.py",
+        (("self._accepted = found_outside(ladder_id) == CHANGED_OUTSIDE", "pass"),),
+        ("tests/proof/test_next_verb.py::test_a_rebuild_accepts_by_name_what_is_used_later",),
+    ),
+    Mutant(
         "a revoked link opens",
         AUDIENCE,
         (("link.ladder.visibility == Visibility.LINK and link.revoked_at is None", LINK_LEVEL),),

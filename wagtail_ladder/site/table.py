@@ -8,7 +8,7 @@ from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from django.utils.html import format_html
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext
 
@@ -31,49 +31,43 @@ _FITS_TWO_COLUMNS = 60
 """So many in two columns; more of them are printed smaller."""
 
 
-class Cells(NamedTuple):
-    """A line as the table prints it: markup, made once, in the order in which the template unpacks it."""
-
-    place: str
-    rank: SafeString
-    name: SafeString
-    rating: str
-    games: str
-    change: SafeString
-
-
-_NOTHING = mark_safe('<span aria-hidden="true">–</span>')
+_NOTHING = '<span aria-hidden="true">–</span>'
+_PLACE = '<td class="wl-number wl-place">%s</td>'
+_ROW = """\
+<tr>%s<td class="wl-number wl-rank">%s</td>
+<th scope="row">%s</th>
+<td class="wl-number wl-rating">%s</td>
+<td class="wl-number wl-count">%s</td>
+<td class="wl-number">%s</td></tr>
+"""
 
 
 class TableLine(NamedTuple):
-    rank: str
+    rank: SafeString
     """Empty for who has none."""
     moved: SafeString
     """Places won or lost by the latest event."""
     name: str
     url: str | None
-    rating: str
-    games: str
+    rating: SafeString
+    games: SafeString
     note: str
     """How many games are missing to be ranked."""
     change: SafeString
     """Empty for who was not in the latest event."""
     last_rated: SafeString
-    place: str = ""
+    place: SafeString
     """Among the players of the group, where it is the table of one."""
 
-    @property
-    def cells(self) -> Cells:
-        bdi = "<bdi>{0}</bdi>" if self.url is None else '<a href="{1}"><bdi>{0}</bdi></a>'
-        small = ' <small class="wl-note">{2}</small>' if self.note else ""
-        return Cells(
-            place=self.place or _NOTHING,
-            rank=SafeString(self.rank + self.moved) or _NOTHING,
-            name=format_html(bdi + small, self.name, self.url, self.note),
-            rating=self.rating,
-            games=self.games,
-            change=self.change or _NOTHING,
-        )
+    def row(self, *, with_place: bool) -> str:
+        name = f"<bdi>{escape(self.name)}</bdi>"
+        if self.url is not None:
+            name = f'<a href="{escape(self.url)}">{name}</a>'
+        if self.note:
+            name += f' <small class="wl-note">{escape(self.note)}</small>'
+        place = _PLACE % (self.place or _NOTHING) if with_place else ""
+        rank, change = f"{self.rank}{self.moved}" or _NOTHING, self.change or _NOTHING
+        return _ROW % (place, rank, name, self.rating, self.games, change)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +78,24 @@ class TableScreen:
     games_to_be_ranked: int
     as_of: AsOf | None
     inactive_after: int
+    is_of_group: bool
 
     @property
     def lines(self) -> tuple[TableLine, ...]:
         return self.established + self.provisional + self.inactive
 
     @property
-    def established_cells(self) -> list[Cells]:
-        return [line.cells for line in self.established]
+    def established_rows(self) -> SafeString:
+        return self._rows(self.established)
 
     @property
-    def provisional_cells(self) -> list[Cells]:
-        return [line.cells for line in self.provisional]
+    def provisional_rows(self) -> SafeString:
+        return self._rows(self.provisional)
+
+    def _rows(self, lines: Iterable[TableLine]) -> SafeString:
+        """Put together here and not in the template: in a long table its nodes are what takes time."""
+        rows = (line.row(with_place=self.is_of_group) for line in lines)
+        return mark_safe("".join(rows))  # noqa: S308 - what is no number is escaped in the row
 
     @property
     def says_who_moved(self) -> bool:
@@ -216,6 +216,7 @@ def table_screen(ladder: Ladder, addresses: Addresses, among: Set[int] | None = 
         games_to_be_ranked=table.provisional_below,
         as_of=as_of_replay(ladder, *table.replayed) if table.replayed else as_of(ladder),
         inactive_after=ladder.inactive_after,
+        is_of_group=among is not None,
     )
 
 

@@ -15,6 +15,7 @@ from ..blocks import placed_ladder_blocks
 from ..models import ClubRole, Ladder
 from ..services.roles import has_role
 from ..site.embed import why_empty
+from ..templatetags.ladder_tags import comma
 from .listing import STYLES
 
 
@@ -84,7 +85,7 @@ def _sentences(user: Any, blocks: EmptyBlocks, page: Any) -> str:
             "Ladder block %(places)s of %(of)d%(named)s shows nothing on this page.",
             "Ladder blocks %(places)s of %(of)d%(named)s show nothing on this page.",
             len(blocks.places),
-        ) % {"places": ", ".join(map(str, blocks.places)), "of": blocks.of, "named": named}
+        ) % {"places": comma().join(map(str, blocks.places)), "of": blocks.of, "named": named}
     sentences = [lead, str(blocks.reason)]
     if ladder is not None:
         sentences.append(_where_to_set_it(user, ladder, page))
@@ -102,7 +103,7 @@ def _where_to_set_it(user: Any, ladder: Ladder, page: Any) -> str:
                 return gettext("That is set at the page, under Status, Privacy.")
             groups = ladder.member_groups.order_by("name").values_list("name", flat=True)
             return gettext("That is set at the page, under Status, Privacy. The groups are: %(groups)s.") % {
-                "groups": ", ".join(groups) or gettext("none yet")
+                "groups": comma().join(groups) or gettext("none yet")
             }
         case NotEmbedded.HIDDEN | NotEmbedded.FOR_LINK_HOLDERS if works_there:
             return gettext("That is set on the ladder’s screen, under “Who may see it”.")

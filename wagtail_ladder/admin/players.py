@@ -34,6 +34,7 @@ from ..reports import TypedName
 from ..services import LadderError, withdraw_consent
 from ..services.groups import persons_in
 from ..services.persons import juniors
+from ..templatetags.ladder_tags import comma
 from .forms import TemplatePanel, VerbView, disclosure_panel
 from .listing import DETAIL, DayColumn, RegistryIndexView
 from .member_list.lines import lines_of
@@ -186,7 +187,7 @@ def add_player_search(request, areas: list[SearchArea]) -> None:
 
 
 def _ladder_names(player: Player) -> str:
-    return ", ".join(seat.ladder.name for seat in player.ladder_players.all())
+    return comma().join(seat.ladder.name for seat in player.ladder_players.all())
 
 
 class NamedPlayer:
@@ -266,7 +267,7 @@ class WithdrawConsentView(View):
             "Consent withdrawn. The full name is still shown, as that of a confirmed adult: on %(ladders)s."
             " “Always initials” below ends that."
         )
-        messages.warning(self.request, sentence % {"ladders": ", ".join(ladders)})
+        messages.warning(self.request, sentence % {"ladders": comma().join(ladders)})
 
 
 class PlayerHistoryView(NamedPlayer, HistoryView):

@@ -29,6 +29,7 @@ from ...services import (
 from ...services.comparing import ChangedGame, Difference, compare, stored_pairings
 from ...services.imports import corrected_by_hand, events_of_file, likely_older_versions, was_split
 from ...services.reads.entered_twice import events_with_these_results
+from ...templatetags.ladder_tags import comma
 from ..ledger.words import told
 from ..trying import LadderShown
 from .access import AdminView, url_of, version_in, whole_number
@@ -275,7 +276,7 @@ def rounds_of(report: TournamentReport) -> Iterator[RoundShown]:
         summary = ngettext("%(count)d rated", "%(count)d rated", rated) % {"count": rated}
         others = len(pairings) - rated
         if others:
-            summary += ", " + ngettext("%(count)d not", "%(count)d not", others) % {"count": others}
+            summary += comma() + ngettext("%(count)d not", "%(count)d not", others) % {"count": others}
         yield RoundShown(number, [_row(pairing, names) for pairing in pairings], summary)
 
 

@@ -78,7 +78,7 @@ def _ladders_of(group: PlayerGroup, members: dict[int, dict[int, set[int]]]) -> 
 
 
 class GroupIndexView(RegistryIndexView):
-    add_item_label = _("Add group of players")
+    add_item_label = _("Add a group")
     default_ordering = "name"
 
     @cached_property

@@ -45,7 +45,7 @@ def test_the_details_are_changed(draft, arbiter):
         ({"sequence": "0"}, "greater than or equal to 1"),
         ({"sequence": "first"}, "Enter a whole number."),
         ({"unrated": "variant"}, "Please say why this event is not rated."),
-        ({"version": 99, "name": "Mine"}, "changed this event at"),
+        ({"version": 99, "name": "Mine"}, "changed this event after you had opened it"),
     ],
 )
 def test_what_is_wrong_is_told_and_the_input_kept(fields, sentence, night, arbiter):
@@ -153,7 +153,7 @@ class TestTwoEditorsOfTheDetails:
         path = self.PATH.format(event.pk)
         organiser.save(path, **{**theirs, "last_day": "2026-01-09"}, reason="a slip")
         refused = arbiter.submit(path, **{**mine, "name": "Hall night"})
-        assert "organiser changed this event at" in text_of(refused)
+        assert "organiser changed this event after you had opened it" in text_of(refused)
         assert "Name of the event: Club evening → Hall night" in text_of(refused)
         assert "Last day: " not in text_of(refused)
         again = self.fields_of(refused)

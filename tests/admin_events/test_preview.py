@@ -308,7 +308,7 @@ def test_an_event_that_changed_meanwhile_is_not_updated(club, organiser, arbiter
     stale = event.version - 1
     before = everything()
     response = save(organiser, path, target=event.pk, **{f"version-{event.pk}": stale})
-    assert "changed this event at" in text_of(response)
+    assert "changed this event after you had opened it" in text_of(response)
     assert everything() == before
 
 

@@ -127,7 +127,7 @@ def test_a_second_editor_who_published_meanwhile(club, organiser, arbiter):
     organiser.publish(event)
     before = everything()
     response = arbiter.submit(f"{event.pk}/publish/", version=version)
-    assert "organiser published this event at" in text_of(response)
+    assert "organiser has published this event already" in text_of(response)
     assert everything() == before
 
 
@@ -136,7 +136,7 @@ def test_an_event_that_changed_since_the_preview_is_not_published(club, organise
     version = event.version
     organiser.submit(f"{event.pk}/games/{event.games.first().pk}/", event, result="played-0-2")
     before = everything()
-    assert "changed this event at" in text_of(arbiter.submit(f"{event.pk}/publish/", version=version))
+    assert "changed this event after" in text_of(arbiter.submit(f"{event.pk}/publish/", version=version))
     assert everything() == before
 
 

@@ -148,7 +148,7 @@ def test_correcting_an_early_event_tells_who_moves_later(night, club, arbiter):
         ({"result": "played-2-0", "reason": "x", "unrated": "variant"}, "Please say why this game"),
         ({"result": "played-2-0", "reason": "x", "unrated": "boring"}, "Please choose why"),
         ({"result": "played-0-2", "reason": "x" * 201}, "A reason may have 200 characters."),
-        ({"result": "played-0-2", "reason": "x", "version": 0}, "changed this event at"),
+        ({"result": "played-0-2", "reason": "x", "version": 0}, "changed this event after you had opened it"),
     ],
 )
 def test_a_correction_that_cannot_be_is_refused_and_the_input_kept(fields, sentence, night, arbiter):

@@ -133,7 +133,7 @@ def test_a_second_editor_is_told_and_his_input_kept(evening, club, organiser, ar
     before = everything()
     fields = {**lines_of(evening, ("CD", DRAW)), "version": stale}
     response = arbiter.submit(f"{evening.pk}/rounds/1/", **fields)
-    assert "organiser changed this event at" in text_of(response)
+    assert "organiser changed this event after you had opened it" in text_of(response)
     # The colleague's board, and his own.
     seated = [(line.white, line.black) for line in response.context["lines"] if not line.is_empty]
     assert seated == [(str(entry(evening, one).pk), str(entry(evening, two).pk)) for one, two in ("AB", "CD")]
@@ -374,7 +374,7 @@ class TestTwoEditorsOfARound:
         e, f = entry(evening, "E").pk, entry(evening, "F").pk
         organiser.submit(path, **{**theirs, "white-2": e, "black-2": f, "result-2": DRAW})
         refused = arbiter.submit(path, **{**mine, "result-1": BLACK})
-        assert "organiser changed this event at" in text_of(refused)
+        assert "organiser changed this event after you had opened it" in text_of(refused)
         assert arbiter.submit(path, **self.fields_of(refused)).status_code == 302
         assert games_of(evening, 1) == [
             (1, "A", "B", "played", 2, 0), (2, "C", "D", "played", 0, 2), (3, "E", "F", "played", 1, 1),

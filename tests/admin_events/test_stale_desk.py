@@ -222,7 +222,7 @@ class TestDeletedMeanwhile:
         services.restore_event(names, reason="it was played", by=club.organiser)
         assert f'action="{address(f"{names.pk}/")}"' in page.content.decode()
         again = arbiter.post(address(f"{names.pk}/"), form)
-        assert "changed this event at" in text_of(again)
+        assert "changed this event after you had opened it" in text_of(again)
         for entry in names.entries.all():
             chosen = opened[f"choice-{entry.pk}"]
             assert re.search(

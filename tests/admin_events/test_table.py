@@ -121,7 +121,7 @@ class TestTwoEditors:
         before = everything()
         mine = {**opened, f"points-{anna}": "7", f"rank-{ben}": "2"}
         page = arbiter.post(address(f"{bughouse.pk}/table/"), mine)
-        assert "organiser changed this event at" in text_of(page)
+        assert "organiser changed this event after you had opened it" in text_of(page)
         assert text_of(page).count("Stored meanwhile") == 1 and "Stored meanwhile: 5" in text_of(page)
         assert everything() == before
         again = self.fields_of(page)

@@ -26,8 +26,13 @@ def last_changed(user: AuthUser | None, at: datetime) -> str:
 
     Only where it is known that it was this change: nobody is to be named for what somebody else did.
     """
-    names = {"who": editor_name(user), "when": date_format(timezone.localtime(at), "DATETIME_FORMAT")}
+    names = {"who": editor_name(user), "when": moment(at)}
     return _("The last change was made by %(who)s, %(when)s.") % names
+
+
+def moment(at: datetime | None) -> str:
+    """With its day: an hour alone is taken for one of today. A dash where it is not known."""
+    return date_format(timezone.localtime(at), "DATETIME_FORMAT") if at else "–"
 
 
 def last_replayed(*ladders: Ladder) -> str:

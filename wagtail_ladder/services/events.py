@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from ..models import ClubRole, Decision, Entry, Event, Ladder
-from .editors import editor_name, last_replayed
+from .editors import editor_name, last_replayed, moment
 from .entries import new_entries
 from .errors import ChangedMeanwhile, Refused, refuse_invalid
 from .preview import fingerprint_once_published
@@ -216,7 +216,7 @@ def _undecided(event: Event) -> int:
 
 
 def _already_published(event: Event) -> str:
-    return _("%(who)s published this event at %(time)s already.") % {
+    return _("%(who)s has published this event already, %(when)s.") % {
         "who": editor_name(event.changed_by),
-        "time": date_format(timezone.localtime(event.changed_at), "H:i") if event.changed_at else "",
+        "when": moment(event.changed_at),
     }

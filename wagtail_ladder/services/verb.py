@@ -15,14 +15,13 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import models, transaction
 from django.db.models import F
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from wagtail.log_actions import log
 
 from ..models import Club, ClubRole, Correction, Event, Ladder
 from ..signals import ladder_changed
 from .deleted_events import changed_while_deleted, digest_of_event, note_changed_while_deleted
-from .editors import editor_name
+from .editors import editor_name, moment
 from .errors import ChangedMeanwhile, Missing
 from .outside import CHANGED_OUTSIDE, TakenOver, found_outside, take_over
 from .replay import ratings_now, replay_ladder, who_moved
@@ -228,12 +227,10 @@ def locked_event(event_id: int, expected_version: int | None) -> Event:
     if event is None:
         raise Missing("event_missing", _("This event does not exist any more."))
     if expected_version is not None and event.version != expected_version:
-        who = editor_name(event.changed_by)
-        when = date_format(timezone.localtime(event.changed_at), "H:i") if event.changed_at else ""
         raise ChangedMeanwhile(
             "changed_meanwhile",
-            _("%(who)s changed this event at %(time)s, after you had opened it. Please look again.")
-            % {"who": who, "time": when},
+            _("%(who)s changed this event after you had opened it, %(when)s. Please look again.")
+            % {"who": editor_name(event.changed_by), "when": moment(event.changed_at)},
         )
     return event
 

@@ -15,9 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.decorators import classonlymethod
-from django.utils.formats import date_format
 from django.utils.functional import cached_property
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views import View
@@ -27,7 +25,7 @@ from wagtail.models import ModelLogEntry
 
 from ...models import ClubRole, Decision, Event, Ladder
 from ...services import LadderError, Missing
-from ...services.editors import editor_name
+from ...services.editors import editor_name, moment
 from ...services.roles import clubs_of, has_role, roles_by_club
 from ..sensitive import SensitivePost
 from .words import status_of
@@ -274,9 +272,9 @@ class PutTogetherView(EventView):
 
     def _sentences(self) -> Iterator[str]:
         assert self.entry is not None  # noqa: S101 - see `EventView.as_view`
-        yield _("This part of the event was put together with the rest by %(who)s at %(time)s.") % {
+        yield _("This part of the event was put together with the rest by %(who)s, %(when)s.") % {
             "who": editor_name(self.entry.user),
-            "time": date_format(localtime(self.entry.timestamp), "H:i"),
+            "when": moment(self.entry.timestamp),
         }
         if self.request.method == "POST":
             yield _("Nothing of what you sent is saved. Please look at the whole event, and enter it there.")

@@ -70,3 +70,27 @@ def test_nobody_is_shown_in_full_whom_nobody_brought(scene):
     update(entry(scene.second, "D"), player=new)
     services.set_rules(scene.ladder, None, k_new=39, reason="so", by=scene.club.organiser)
     assert LadderPlayer.objects.get(ladder=scene.ladder, player=new).initials_forced
+
+
+def decide_another(scene):
+    other = entry(scene.second, "D")
+    services.decide_entries(scene.second, {other.pk: services.NewMember("Dora New")}, by=scene.club.organiser)
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        lambda s: services.rebuild_ladder(s.ladder.pk, by=s.club.organiser),
+        decide_another,
+        lambda s: services.set_rules(s.ladder, None, k_new=39, reason="so", by=s.club.organiser),
+    ],
+    ids=["a rebuild", "a decision on another name", "rules"],
+)
+def test_a_place_that_is_gone_does_not_come_back_with_a_full_name(scene, verb):
+    """An organiser had wished initials for her: that went with the place."""
+    update(scene.ladder, visibility=Visibility.PUBLIC, names=NameMode.FULL)
+    Player.objects.update(is_adult=True)
+    services.force_initials(scene.ladder, scene.player("B"), True, by=scene.club.organiser)
+    LadderPlayer.objects.get(ladder=scene.ladder, player=scene.player("B")).delete()
+    verb(scene)
+    assert LadderPlayer.objects.get(ladder=scene.ladder, player=scene.player("B")).initials_forced

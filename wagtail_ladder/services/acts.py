@@ -115,15 +115,24 @@ def settle(entry_ids: Iterable[int], change: Change) -> None:
         unique_fields=["pk"],
         update_fields=["player", "decision", "decided_by", "decided_at"],
     )
+    decided_now: dict[int, list[int]] = defaultdict(list)
+    people = Entry.objects.filter(pk__in=ids).with_person().exclude(player=None)
+    for ladder_id, person_id in people.values_list("event__ladder", "person_id"):
+        decided_now[ladder_id].append(person_id)
+    for ladder_id, person_ids in decided_now.items():
+        seat_players(ladder_id, person_ids, by=change.by)
     events_touched(events, change)
 
 
 def events_touched(events: Iterable[Event], change: Change) -> None:
-    """Who sits in these events has changed: check it, and seat newcomers on the ladders."""
+    """Who sits in these events has changed: check it, and let nobody be without a place on the ladder.
+
+    Whoever has none was brought by nobody: those whom the verb brings have theirs already.
+    """
     for event in events:
         refuse_impossible_seats(event)
         people = event.entries.with_person().exclude(player=None).values_list("person_id", flat=True)
-        seat_players(event.ladder_id, list(people), by=change.by)
+        seat_players(event.ladder_id, people, by=None)
         save_event(event, change)
 
 

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import User as AuthUser
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -79,7 +80,7 @@ def merge_players(
             follow_merges(kept.club_id)
         for event in _events_of_both(ours, theirs):
             refuse_impossible_seats(event, said=_("%(event)s: ") % {"event": event.name})
-        _bring_ladders_in_line([kept, absorbed], change)
+        _bring_ladders_in_line([kept, absorbed], by=change.by)
         change.log(kept, "merge_players", act=act.pk, absorbed=absorbed.pk, reason=act.reason)
     return act
 
@@ -90,7 +91,7 @@ def part_again(act: Act, change: Change) -> None:
     kept, absorbed = _both(act.club_id, act.player_id, act.other_id)
     _give_privacy_back(act, change)
     _give_addresses_back(kept, absorbed, change)
-    _bring_ladders_in_line([kept, absorbed], change)
+    _bring_ladders_in_line([kept, absorbed], by=change.by)
 
 
 def keep_apart(act: Act, change: Change) -> None:
@@ -264,12 +265,12 @@ def _events_of_both(ours: list[int], theirs: list[int]) -> list[Event]:
     return list(events.filter(pk__in=Entry.objects.filter(player__in=theirs).values("event")))
 
 
-def _bring_ladders_in_line(players: list[Player], change: Change) -> None:
+def _bring_ladders_in_line(players: list[Player], *, by: AbstractBaseUser | None) -> None:
     """Seats for whom the entries mean now, on every ladder on which one of them has anything."""
     entries = Entry.objects.filter(player__in=_everybody_in(players)).with_person()
     for ladder_id in sorted(set(entries.values_list("event__ladder_id", flat=True))):
         here = entries.filter(event__ladder_id=ladder_id)
-        seat_players(ladder_id, list(here.values_list("person_id", flat=True)), by=change.by)
+        seat_players(ladder_id, list(here.values_list("person_id", flat=True)), by=by)
 
 
 def follow_the_ledger(club_id: int, change: Change) -> None:
@@ -287,7 +288,7 @@ def follow_the_ledger(club_id: int, change: Change) -> None:
     for ladder_id, is_changed in changed.items():
         change.replay(ladder_id, is_changed=is_changed)
         change.purge(ladder_id)
-    _bring_ladders_in_line(astray, change)
+    _bring_ladders_in_line(astray, by=None)
 
 
 def replay_ladders_of(players: Collection[Player], change: Change) -> None:

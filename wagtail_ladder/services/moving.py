@@ -12,6 +12,7 @@ from .acts import events_touched, settle
 from .errors import ChangedMeanwhile, Missing, Refused
 from .events import next_sequence, refuse_impossible_days
 from .full_view import was_published
+from .places import seat_players
 from .text import cleaned_reason
 from .verb import living_event, save_event, verb
 
@@ -54,6 +55,8 @@ def move_event(
             change.purge(target.pk)
         event.ladder, event.sequence = target, next_sequence(target, event.last_day)
         save_event(event, change, "ladder", "sequence")
+        people = event.entries.with_person().exclude(player=None).values_list("person_id", flat=True)
+        seat_players(target.pk, people, by=change.by)
         events_touched([event], change)
         change.log(event, "move_event", was=left, now=target.pk, reason=reason)
     return event

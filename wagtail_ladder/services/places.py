@@ -37,8 +37,9 @@ def seat_players(
         _number([(seat, _initials(seat.player.name, seat.player.club.language)) for seat in new])
         LadderPlayer.objects.bulk_create(new)
         seats.update({seat.player_id: seat for seat in new})
-        seen = Ladder.objects.filter(pk=ladder_id).exclude(visibility=Visibility.ORGANISERS)
-        if seen.exists() and not has_role(by, ClubRole.ORGANISER, in_order[0].club_id):
+        ladder = Ladder.objects.get(pk=ladder_id)
+        is_seen = ladder.visibility != Visibility.ORGANISERS
+        if is_seen and not has_role(by, ClubRole.ORGANISER, ladder.club_id):
             in_full = LadderPlayer.objects.filter(shown_in_full(), pk__in=[seat.pk for seat in new])
             LadderPlayer.objects.filter(pk__in=list(in_full.values_list("pk", flat=True))).update(
                 initials_forced=True

@@ -245,7 +245,7 @@ def _mend(ladder: Ladder, found: Sequence[Difference], change: Change) -> None:
     if names:
         settle(names, change)
     people = Entry.objects.filter(event__ladder=ladder).with_person().exclude(player=None)
-    seat_players(ladder.pk, people.values_list("person_id", flat=True), by=change.by)
+    seat_players(ladder.pk, people.values_list("person_id", flat=True), by=None)
     renamed = {difference.player for difference in found if difference.what is What.INITIALS}
     if renamed:
         give_initials(LadderPlayer.objects.filter(ladder=ladder, player__in=renamed), ladder.club.language)

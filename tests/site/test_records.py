@@ -190,6 +190,15 @@ def test_games_that_are_not_rated_count_as_on_the_page_of_the_player(world, how)
     assert streak(world) == ("Ann", 2, None, "Second")
 
 
+def test_a_streak_whose_event_has_gone_past_the_verbs_is_left_out(world):
+    """What is kept of it until the next replay names an event that no page shows any more."""
+    world.event(DAY, ["Ann 1-0 Bea"])
+    world.event(DAY + timedelta(days=7), ["Ann 1-0 Bea"], name="Second")
+    assert streak(world) is not None
+    Event.objects.filter(name="Second").update(status=Event.Status.DRAFT)
+    assert streak(world) is None
+
+
 def test_of_a_draft_nothing_counts(world):
     world.event(DAY, ["Ann 1-0 Bea"])
     world.event(DAY + timedelta(days=7), ["Ann 1-0 Bea"], publish=False)

@@ -374,8 +374,8 @@ MUTANTS = [
         "wagtail_ladder/site/live.py",
         (
             (
-                "        if not is_asked(request) or response.status_code != 200:\n",
-                "        if not is_asked(request):\n",
+                "        if response.status_code != 200:\n            return response\n",
+                "",
             ),
         ),
         ("tests/blocks/test_live.py::test_what_the_page_itself_refuses_stays_refused",),

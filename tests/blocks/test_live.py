@@ -160,6 +160,45 @@ def test_where_it_is_off_nothing_is_asked(client, host):
     assert b"live.js" not in html and not stamps(html)
 
 
+def test_a_stamp_of_the_page_itself_is_none_of_ours(client, world, page, monkeypatch):
+    """A page of the site may call anything so, even somebody: it breaks nothing and goes nowhere."""
+    get_context = HomePage.get_context
+    monkeypatch.setattr(
+        HomePage, "get_context", lambda *args, **kwargs: {**get_context(*args, **kwargs), "stamp": world.by}
+    )
+    known_before = known(client.get(page.url))
+    assert ask(client, page)["ETag"] == known_before
+    bare = world.home.add_child(instance=HomePage(title="Text", slug="text"))
+    assert "ETag" not in ask(client, bare).headers
+
+
+def test_the_tag_of_many_blocks_fits_into_a_header(client, host):
+    """A server in front may take no more than 4,096 bytes for all headers of an answer."""
+    page = host(*[("milestones", {})] * 260)
+    etag = known(client.get(page.url))
+    assert len(etag) < 3000
+    assert ask(client, page, etag).status_code == 304
+
+
+def test_no_cache_keeps_what_was_asked(client, world, page, eight):
+    """A purge names the address of the page, and none with our word in the query."""
+    bare = world.home.add_child(instance=HomePage(title="Text", slug="text"))
+    ladder_page = world.ladder_page()
+    answers = [
+        ask(client, bare),
+        client.head(page.url, {"ladder-live": "1"}),
+        client.head(ladder_page.url, {"ladder-live": "1"}),
+        client.get(page.url, {"ladder-live": "1"}, HTTP_IF_NONE_MATCH=known(client.get(page.url))),
+    ]
+    for ask_for_group in (client.get, client.head):
+        gone = ask_for_group(ladder_page.url, {"ladder-live": "1", "group": "U99"})
+        assert gone.status_code == 404
+        answers.append(gone)
+    for answer in answers:
+        told = answer["Cache-Control"]
+        assert "private" in told and "no-cache" in told
+
+
 def test_without_the_question_the_page_is_as_it_always_was(client, page):
     answer = client.get(page.url)
     assert "ETag" not in answer.headers and "Cache-Control" not in answer.headers
@@ -199,7 +238,7 @@ def test_what_the_page_itself_refuses_stays_refused(client, page, monkeypatch):
 def test_the_stamp_is_that_of_this_site_alone(client, page, settings):
     """It is no plain digest: nobody finds out what it was made of by trying."""
     before = stamps(client.get(page.url).content)
-    assert all(re.fullmatch(r"[0-9a-f]{32}", stamp) for stamp in before)
+    assert all(re.fullmatch(r"[0-9a-f]{10}", stamp) for stamp in before)
     settings.SECRET_KEY = "another"
     assert not {*stamps(client.get(page.url).content)} & {*before}
 

@@ -18,21 +18,25 @@ QUESTION = "ladder-live"
 
 
 def is_asked(request: HttpRequest) -> bool:
-    return request.method == "GET" and QUESTION in request.GET
+    return request.method in ("GET", "HEAD") and QUESTION in request.GET
 
 
 def answer_when_changed(serve: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Wagtail hook `on_serve_page`, inside Wagtail's check of the page's restrictions.
 
     The page itself is asked first: what it refuses by itself is refused here too. Its template is rendered
-    only where something has changed.
+    only where something has changed. No purge names an address with the question in it: no cache may keep the
+    answer.
     """
 
     def answering(page: Any, request: HttpRequest, *args: Any) -> HttpResponse:
         response = serve(page, request, *args)
-        if not is_asked(request) or response.status_code != 200:
+        if not is_asked(request):
             return response
-        own = (getattr(response, "context_data", None) or {}).get("stamp")
+        patch_cache_control(response, private=True, no_cache=True)
+        if response.status_code != 200:
+            return response
+        own = (getattr(response, "context_data", None) or {}).get("ladder_stamp")
         stamps = [*live_stamps(page, request), *([own] if own else [])]
         return when_changed(request, stamps, response) if stamps else response
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db import models
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -158,7 +158,7 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
         """
         answer = self._routes(request).table(request.GET.get("group"))
         if is_asked(request) and not isinstance(answer, Shown):
-            raise Http404
+            answer = HttpResponseNotFound()
         response = self._answer(request, answer)
         if "group" in request.GET:
             response["Cache-Control"] = "private, no-store"
@@ -264,7 +264,7 @@ class LadderPageMixin(RoutablePageMixin, models.Model):
                 "club_link": club_link(self, request),
                 "is_private": not is_public(self.ladder),
                 "screen": screen,
-                "stamp": self._stamp(request, page, screen),
+                "ladder_stamp": self._stamp(request, page, screen),
             },
         )
 

@@ -3,6 +3,8 @@
 from datetime import date
 
 import pytest
+from django.core.cache import cache
+from django.template import engines
 from playwright.sync_api import Page, expect
 
 from tests.site.world import build_world
@@ -105,11 +107,55 @@ def test_the_page_of_a_ladder_follows_whoever_searches_and_orders_it(host, page:
 
 
 def test_the_page_of_a_ladder_that_is_hidden_loses_its_rows(host, page: Page):
+    """And whatever leads from them or looks for somebody in them; a sentence says why it is so empty."""
+    host.start(**dict.fromkeys([letter + "o" for letter in "CDEFGHIJLM"], 1300))
+    host.event(date(2026, 9, 5), ["Co ½-½ Do", "Eo ½-½ Fo", "Go ½-½ Ho", "Io ½-½ Jo", "Lo ½-½ Mo"])
+    wrong = []
+    page.on("pageerror", lambda error: wrong.append(error))
     page.add_init_script(SOON)
     page.goto(host.ladder_address)
+    sentence = page.get_by_text("This ladder is not shown any more.")
     expect(page.get_by_role("table")).to_be_visible()
+    expect(sentence).to_be_hidden()
+    field = page.get_by_role("searchbox")
+    field.focus()
     host.set(visibility=Visibility.ORGANISERS)
-    expect(page.get_by_role("table")).to_have_count(0, timeout=15_000)
+    expect(sentence).to_be_visible(timeout=15_000)
+    for role in ("table", "searchbox"):
+        expect(page.get_by_role(role)).to_have_count(0)
+    for link in ("All events", "Download as CSV"):
+        expect(page.get_by_role("link", name=link)).to_have_count(0)
+    assert wrong == []
+
+
+def test_the_search_stands_it_that_the_rows_are_gone(host, page: Page):
+    """A template of the site may keep the field where the rows are not."""
+    host.start(**dict.fromkeys([letter + "o" for letter in "CDEFGHIJLM"], 1300))
+    host.event(date(2026, 9, 5), ["Co ½-½ Do", "Eo ½-½ Fo", "Go ½-½ Ho", "Io ½-½ Jo", "Lo ½-½ Mo"])
+    wrong = []
+    page.on("pageerror", lambda error: wrong.append(error))
+    page.goto(host.ladder_address)
+    page.locator("#ladder-rows").evaluate("rows => rows.remove()")
+    page.get_by_role("searchbox").fill("k")
+    assert wrong == []
+
+
+def test_a_part_that_the_site_kept_is_asked_for_until_it_is_new(host, page: Page, monkeypatch):
+    """The page is stamped with the new rows while a cache of the site still gives the old ones."""
+    template = engines["django"].from_string(
+        "{% load wagtailcore_tags wagtail_cache %}<main>{% wagtailpagecache 600 'body' %}"
+        "{% include_block page.body %}{% endwagtailpagecache %}</main>"
+    )
+    monkeypatch.setattr(HomePage, "get_template", lambda *args, **kwargs: template)
+    page.add_init_script(SOON)
+    page.goto(host.address)
+    rating = page.get_by_role("row").filter(has_text="A.").locator(".wl-rating")
+    expect(rating).to_have_text("1400")
+    with page.expect_response(lambda answer: "ladder-live" in answer.url and answer.status == 200):
+        host.event(date(2026, 9, 11), ["Anna 1-0 Ben"])
+    expect(rating).to_have_text("1400")
+    cache.clear()
+    expect(rating).to_have_text("1420", timeout=15_000)
 
 
 def test_a_hidden_page_asks_nothing(host, page: Page):

@@ -39,7 +39,8 @@
   const query = field?.querySelector('input');
 
   const show = () => {
-    if (!field) return;
+    const rows = sheet.querySelector('#ladder-rows');
+    if (!field || !rows) return;
     const words = fold(query.value).split(/[\s.]+/).filter(Boolean);
     let shown = 0;
     sheet.querySelectorAll('.wl-ladder tbody, .wl-inactive tbody').forEach((body) => {
@@ -51,7 +52,7 @@
       (body.closest('.wl-inactive') ?? body).hidden = left === 0;
       shown += left;
     });
-    const text = sheet.querySelector('#ladder-rows').dataset.count.replace('{shown}', count.format(shown));
+    const text = rows.dataset.count.replace('{shown}', count.format(shown));
     field.querySelector('[role="status"]').textContent = words.length ? text : '';
   };
   const find = () => {

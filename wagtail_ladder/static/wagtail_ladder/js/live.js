@@ -15,6 +15,10 @@ let timer = 0;
 let lookedAt = Date.now();
 let etag = null;
 
+function stamps() {
+    return [...new Set(sections().map((section) => section.dataset.ladderLive))];
+}
+
 function sections() {
     return [...document.querySelectorAll("[data-ladder-live][id]")];
 }
@@ -32,25 +36,38 @@ async function look() {
     const address = new URL(location.href);
     address.hash = "";
     address.searchParams.set("ladder-live", "1");
-    etag ??= `"${[...new Set(sections().map((section) => section.dataset.ladderLive))].join("-")}"`;
+    etag ??= `"${stamps().join("-")}"`;
     try {
         const answer = await fetch(address, { headers: { "If-None-Match": etag }, redirect: "manual" });
         if (answer.type === "opaqueredirect" || CLOSED.includes(answer.status)) {
             return; /* The page has moved, or asks for a login: it is the visitor's turn. */
         }
         if (GONE.includes(answer.status)) {
-            sections().forEach((section) => section.remove());
+            leave();
             return;
         }
         if (answer.status === 200) {
             renew(new DOMParser().parseFromString(await answer.text(), "text/html"));
-            etag = answer.headers.get("ETag") ?? etag;
+            /* A page may show less than its answer is stamped with, where its site keeps parts of it in a cache:
+               as long as something else is shown here, it is asked for again. */
+            const told = answer.headers.get("ETag");
+            etag = stamps().every((stamp) => told?.includes(stamp)) ? told : null;
         }
         wait = answer.ok || answer.status === 304 ? EVERY : Math.min(2 * wait, SELDOM);
     } catch {
         wait = Math.min(2 * wait, SELDOM); /* No network. */
     }
     lookLater();
+}
+
+/* The page is not there any more: with the rows goes what only they give a meaning. */
+function leave() {
+    document
+        .querySelectorAll("[data-ladder-live][id], [data-ladder-with-rows]")
+        .forEach((part) => part.remove());
+    document.querySelectorAll("[data-ladder-gone]").forEach((sentence) => {
+        sentence.hidden = false;
+    });
 }
 
 function renew(page) {

@@ -1,18 +1,21 @@
 """The page of a ladder in a browser: find a player, sort by keyboard, on a telephone and on paper."""
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 from wagtail.models import Page, Site
 
+from tests.site.world import build_world
 from wagtail_ladder import services
 from wagtail_ladder.models import Player, Visibility
 from wagtail_ladder.pages.models import LadderPage
 from wagtail_ladder.services import NewMember, Pairing, Result
 from wagtail_ladder.services.games import Kind
+
+from .host import a_site
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -123,6 +126,33 @@ def test_on_a_telephone_nothing_is_cut_off(page, short, scheme):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     for target in page.locator(".wl-sort:visible, .wl-find input").all():
         assert target.bounding_box()["height"] >= 24
+
+
+MARK_TO_NEXT_HEADING = """() => {
+    const [rank, player] = document.querySelectorAll(".wl-sheet thead .wl-sort");
+    const [one, other] = [rank.getBoundingClientRect(), player.getBoundingClientRect()];
+    const mark = 0.6 * parseFloat(getComputedStyle(rank).fontSize);
+    return Math.max(other.left - one.right, one.left - other.right) - mark;
+}"""
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_on_a_telephone_the_head_and_the_rows_are_even(page, live_server, direction):
+    """No row is higher for the arrow in it, and the mark of the order keeps off the next heading."""
+    a_site()
+    world = build_world()
+    world.start(Anna=1400, Ben=1400)
+    world.event(date(2026, 9, 4), *[["Anna ½-½ Ben"]] * 5)
+    world.event(date(2026, 9, 11), ["Anna 1-0 Ben"])
+    world.set(visibility=Visibility.PUBLIC)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + world.ladder_page().get_url())
+    page.evaluate("direction => { document.documentElement.dir = direction; }", direction)
+    assert page.locator(".wl-ladder .wl-move--down").count() == 1
+    first, second = page.locator(".wl-ladder tbody tr").all()
+    assert first.bounding_box()["height"] == second.bounding_box()["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate(MARK_TO_NEXT_HEADING) >= 6
 
 
 @pytest.mark.parametrize("players", [20, 32, 60, 80])

@@ -60,7 +60,7 @@ def said(client, page):
     return [("wl-as-of" in section, "The whole ladder" in section) for section in sections]
 
 
-NOTHING, DATE, BOTH = (False, False), (True, False), (True, True)
+NOTHING, DATE, LINK, BOTH = (False, False), (True, False), (False, True), (True, True)
 TEXT, OTHER = ("text", "<p>Hello</p>"), {}
 
 
@@ -75,10 +75,15 @@ TEXT, OTHER = ("text", "<p>Hello</p>"), {}
         ([("movers", {}), ("ladder", {"ratings": "none"}), ("ladder", {"ratings": "bands"})],
          [BOTH, NOTHING, DATE]),
         ([("movers", {}), ("ladder", {"group": "nowhere"})], [BOTH]),
+        ([("ladder", {"top": 2}), ("movers", {}), ("events", {})], [LINK, NOTHING, BOTH]),
+        ([("ladder", {"top": 2, "ratings": "bands"}), ("ladder", {"ratings": "bands"})], [NOTHING, DATE]),
     ],
 )  # fmt: skip
 def test_blocks_below_one_another_say_once_of_when_they_are(client, world, blocks, expected):
-    """A block that stands by itself says so by itself, as does one that changes at another time."""
+    """A block that stands by itself says so by itself, as does one that changes at another time.
+
+    A part of the table leads to the whole ladder, whatever stands below it.
+    """
     world.ladder_page()
     second = services.create_ladder(world.club, "Second", by=world.by)
     other = World(world.by, world.club, second, world.home, world.commits)

@@ -76,7 +76,7 @@ class LadderBlock(BlockOfALadder):
             )
             for rank, (name, rating, games, gain, won) in enumerate(people, start=1)
         )
-        return BlockTable(lines, (), Order.POSITIONS, "", "", True, True, True, True)
+        return BlockTable(lines, (), Order.POSITIONS, "", "", True, True, True, True, False)
 
     class Meta:
         icon = "list-ol"

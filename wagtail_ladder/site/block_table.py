@@ -89,6 +89,7 @@ class BlockTable:
     with_ratings: bool
     with_changes: bool
     is_exact: bool
+    is_part: bool
 
     @property
     def lines(self) -> tuple[BlockLine, ...]:
@@ -137,6 +138,7 @@ def block_table(reading: Reading, options: TableOptions) -> BlockTable:
         with_ratings=by_position and options.ratings != Ratings.NONE,
         with_changes=exact and options.order != Order.GAMES,
         is_exact=exact,
+        is_part=bool(options.top or options.around or options.group),
     )
 
 

@@ -48,13 +48,21 @@ class Embedded:
     """Of the ladder's own page; None where it has none, and on that page itself."""
     as_of: AsOf | None = None
     goes_on: bool = False
-    """The block right below is of the same ladder: that one says of when the numbers are, and leads to it."""
+    """The block right below is of the same ladder: that one says of when the numbers are, and leads to it.
+
+    A part of the ladder's table leads to the whole by itself.
+    """
     why_not: Any = None
     """A sentence for editors, without names. Only previews print it."""
     place: int | None = None
     """Which block of the page it is, counted from the top; None where it stands in something else."""
     stamp: str = ""
     """Another one once it shows something else (`stamp.stamp_of`)."""
+
+    @property
+    def leads_on(self) -> bool:
+        """To the ladder's own page."""
+        return bool(self.url) and (not self.goes_on or getattr(self.screen, "is_part", False))
 
 
 def why_empty(value: StructValue, page: Any) -> Any:

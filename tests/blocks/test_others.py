@@ -145,6 +145,16 @@ class TestEvents:
         assert "Highest rating 1487" in text and "Most games 5 games" in text
 
 
+def test_an_event_and_its_day_are_joined_alike(client, world, shown):
+    world.event(date(2026, 9, 11), ["Fay 1-0 Anna"], name="The second")
+    player = f"{world.ladder_page().url}players/{world.public_id('Fay')}/"
+    for html in (shown(("movers", {})), shown(("records", {})), client.get(player).content.decode()):
+        text = " ".join(re.sub(r"<[^>]+>", " ", html).split())
+        assert "The second · September 2026" in text
+    world.event(date(2026, 9, 18), ["Ben 1-0 Anna"], name="The third", undecided=["Ben"])
+    assert "September 2026 · not rated yet" in plain(shown(("standings", {})))
+
+
 class TestMilestones:
     def row(self, world, name, **fields):
         from wagtail_ladder.services.reads import ladder_table

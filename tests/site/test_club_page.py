@@ -160,7 +160,7 @@ def test_the_records_of_each_ladder_that_is_seen(client, club):
     assert "Highest rating 1800" in plain
     assert "800 points L" in plain, "by initials"
     assert "against H" in plain
-    assert "Upset Jan. 13, 2026" in plain
+    assert "Upset · Jan. 13, 2026" in plain
     assert "Most games 6 games" in plain
     assert "Hidden" not in page
     assert "9 games" not in page

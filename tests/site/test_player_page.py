@@ -273,7 +273,7 @@ class TestPage:
         assert "highest: 1310" in page and "Dashed: the rating was provisional." in page
         facts = words(page[page.index("<dl") : page.index("</dl>")])
         assert "Games unbeaten in a row 6" in facts and "Games won in a row 6" in facts
-        assert "Best win B. 1100 Evening 2 , March 2026" in facts
+        assert "Best win B. 1100 Evening 2 · March 2026" in facts
         assert "now:" not in facts
 
     def test_the_latest_event_is_explained_and_the_others_are_one_link_away(self, world, page_of):

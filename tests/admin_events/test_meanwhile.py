@@ -118,7 +118,7 @@ def test_who_comes_second_is_told_and_keeps_the_input(form, publish, club, organ
     before = everything()
     shown = organiser.shown(f"{event.pk}/{path}", event, fields)
     answer = organiser.submit(f"{event.pk}/{path}", version=opened, **shown, **fields)
-    assert "arbiter changed this event at" in text_of(answer)
+    assert "arbiter changed this event after you had opened it" in text_of(answer)
     html = answer.content.decode()
     for text in typed:
         assert text in html
@@ -134,7 +134,7 @@ def test_so_are_the_points_of_a_table(club, organiser):
     opened, one = event.version, event.entries.get()
     services.change_event(event, name="Changed", by=club.arbiter)
     answer = organiser.submit(f"{event.pk}/table/", version=opened, **{f"points-{one.pk}": "7½"})
-    assert "arbiter changed this event at" in text_of(answer)
+    assert "arbiter changed this event after you had opened it" in text_of(answer)
     assert "7½" in answer.content.decode()
 
 
@@ -146,7 +146,7 @@ def test_so_is_the_update_from_a_file(club, organiser):
     services.change_event(event, name="Changed", by=club.arbiter)
     fields = {"target": event.pk, f"version-{event.pk}": opened, "reason": REASON, "in_progress": "on"}
     answer = organiser.submit(path, **fields)
-    assert "arbiter changed this event at" in text_of(answer)
+    assert "arbiter changed this event after you had opened it" in text_of(answer)
     form = answer.context["form"]
     assert (form["target"].value(), form["reason"].value()) == (str(event.pk), REASON)
 
@@ -157,7 +157,7 @@ def test_a_look_is_not_saved_on_top_of_what_somebody_did_meanwhile(club, night, 
     services.change_event(night, name="Changed", by=club.arbiter)
     before = everything()
     answer = organiser.confirm(f"{night.pk}/{path}", looked, reason=REASON)
-    assert "arbiter changed this event at" in text_of(answer)
+    assert "arbiter changed this event after you had opened it" in text_of(answer)
     assert answer.context["chosen"] == "played-0-2"
     assert everything() == before
 
@@ -166,7 +166,7 @@ def test_a_round_that_only_adds_is_kept_too(club, night, organiser):
     opened = night.version
     services.change_event(night, name="Changed", by=club.arbiter)
     answer = organiser.submit(f"{night.pk}/rounds/7/", version=opened, **lines_of(night, ("AB", WHITE)))
-    assert "arbiter changed this event at" in text_of(answer)
+    assert "arbiter changed this event after you had opened it" in text_of(answer)
     assert answer.context["lines"][0].result == WHITE
 
 
@@ -180,7 +180,7 @@ def test_of_a_pairing_what_was_left_alone_follows_what_somebody_else_has_stored(
     form = {"result": "played-1-1", "round": "1", "board": "1", "unrated": "", "reason": REASON}
     services.correct_game(one, WON, board=5, reason="it was board 5", by=club.arbiter)
     stale = organiser.submit(path, version=opened, **saw, **form)
-    assert "arbiter changed this event at" in text_of(stale)
+    assert "arbiter changed this event after you had opened it" in text_of(stale)
     context = stale.context
     assert (context["chosen"], context["board"]) == ("played-1-1", "5")
     again = {**form, "board": context["board"], **dict(context["saw"])}

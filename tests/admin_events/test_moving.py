@@ -215,7 +215,7 @@ class TestAFormOfAPartThatIsPutTogetherMeanwhile:
         page = arbiter.submit(f"{gone}/details/", **typed)
         assert everything() == before
         shown = text_of(page)
-        assert "This part of the event was put together with the rest by organiser at" in shown
+        assert "This part of the event was put together with the rest by organiser, " in shown
         assert "Nothing of what you sent is saved." in shown
         assert "name Hall night" in shown and "reason the hall was closed" in shown
         assert f"/{long_event.pk}/" in page.content.decode() and "version 1" not in shown

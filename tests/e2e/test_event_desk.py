@@ -81,7 +81,7 @@ def test_a_second_editor_loses_nothing(page, context, evening, grid):
     saved(page)
     for name in NAMES[2:]:
         other.get_by_role("button", name=name, exact=True).click()
-    expect(other.locator(".wl-saved")).to_contain_text("changed this event at")
+    expect(other.locator(".wl-saved")).to_contain_text("changed this event after you had opened it")
     assert games(evening) == {("Ada Abbot", "Bela Brook", "scheduled", None)}
     assert other.locator("select[name=white-0]").input_value() != ""
     other.get_by_role("button", name="Save mine all the same").click()

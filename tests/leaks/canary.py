@@ -85,14 +85,15 @@ def leaks(data: bytes | str, *, allowed: Iterable[str] = (), random_ids: Iterabl
     """What of a canary's name is in the data, but for `allowed` names, as they are or as JSON writes them."""
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
     found = {needle for needle in BASE64 if needle in text}
+    known = {form.casefold() for random_id in random_ids for form in _decoded(random_id)}
     for form in _decoded(text):
         plain = form.casefold()
         for name in allowed:
             plain = plain.replace(name.casefold(), "").replace(_in_json(name).casefold(), "")
         found.update(needle for needle in EXACT if needle in plain)
-        plain = _LONG_TOKEN.sub(" ", plain)
-        for random_id in random_ids:
+        for random_id in known:
             plain = plain.replace(random_id, " ")
+        plain = _LONG_TOKEN.sub(" ", plain)
         found.update({plain[start : start + 4] for start in range(len(plain) - 3)} & four_grams())
     return sorted(found)
 

@@ -19,7 +19,7 @@ def digest_of_event(event: Event) -> Digest:
     row = Event.objects.filter(pk=event.pk).values_list(*_OF_EVENT)
     games = event.games.order_by("pk").values_list("pk", *GAME_FIELDS, "unrated_note")
     entries = event.entries.order_by("pk").values_list("pk", *_OF_NAME)
-    return Digest.of(list(row), event.status_before_deletion, list(games), list(entries))
+    return Digest.of(repr((list(row), event.status_before_deletion, list(games), list(entries))))
 
 
 def changed_while_deleted(event: Event) -> bool:

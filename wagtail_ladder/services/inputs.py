@@ -57,7 +57,8 @@ class Rows:
     @property
     def for_digest(self) -> object:
         """All that the ladder follows from, or could follow from tomorrow."""
-        return self.events, self.games, self.entries, self.rules, sorted(self.starts.items())
+        dated = repr((self.events, self.rules))
+        return dated, self.games, self.entries, sorted(self.starts.items())
 
 
 def stored_rows(ladder_id: int, *, drafts: bool = False) -> Rows:

@@ -1,7 +1,8 @@
 """Names that stand nowhere else in the world, and a scan that finds them under any disguise.
 
-All given names begin with "Zxqvoy" and all family names with "Kwjpuv", so that a few needles find them all;
-the four letters after that are each person's own, so that the scan can tell whose name it is.
+All given names begin with "Zxqvoy" and all family names with "Kwujpv", so that a few needles find them all;
+the four letters after that are each person's own, so that the scan can tell whose name it is. Any four
+letters in a row of a family name hold one that no public id is made of: chance never spells a name.
 """
 
 import base64
@@ -14,8 +15,8 @@ from functools import cache
 from itertools import product
 from urllib.parse import unquote_plus
 
-GIVEN, FAMILY = "Zxqvoy", "Kwjpuv"
-_TAILS = ("".join(letters) for letters in product("qxjv", "zkwq", "xjqz", "vkjw"))
+GIVEN, FAMILY = "Zxqvoy", "Kwujpv"
+_TAILS = ("".join(letters) for letters in product("qxjv", "zkwq", "xjqz", "uoye"))
 
 
 @dataclass(frozen=True)
@@ -81,18 +82,21 @@ def _decoded(text: str) -> Iterator[str]:
     yield re.sub(r"\\u([0-9a-fA-F]{4})", lambda code: chr(int(code[1], 16)), text)
 
 
-def leaks(data: bytes | str, *, allowed: Iterable[str] = (), random_ids: Iterable[str] = ()) -> list[str]:
-    """What of a canary's name is in the data, but for `allowed` names, as they are or as JSON writes them."""
+def leaks(data: bytes | str, *, allowed: Iterable[str] = (), hashes: Iterable[str] = ()) -> list[str]:
+    """What of a canary's name is in the data, but for `allowed` names, as they are or as JSON writes them.
+
+    The hashes of passwords, where those can stand in the data, are no names either.
+    """
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
     found = {needle for needle in BASE64 if needle in text}
-    known = {form.casefold() for random_id in random_ids for form in _decoded(random_id)}
+    known = {form.casefold() for hashed in hashes for form in _decoded(hashed)}
     for form in _decoded(text):
         plain = form.casefold()
         for name in allowed:
             plain = plain.replace(name.casefold(), "").replace(_in_json(name).casefold(), "")
         found.update(needle for needle in EXACT if needle in plain)
-        for random_id in known:
-            plain = plain.replace(random_id, " ")
+        for hashed in known:
+            plain = plain.replace(hashed, " ")
         plain = _LONG_TOKEN.sub(" ", plain)
         found.update({plain[start : start + 4] for start in range(len(plain) - 3)} & four_grams())
     return sorted(found)

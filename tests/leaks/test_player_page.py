@@ -47,7 +47,7 @@ def test_opponents_are_those_of_this_ladder_under_the_name_it_shows(world, brows
     linked = set(re.findall(r"/players/(\w+)/\"", part(page, "opponents")))
     # By the evening that was played: one with initials forced, and a guest, who has no page.
     assert linked == {one.seat("forced").public_id}
-    assert leaks(page, allowed=one.shown_in_full(), random_ids=world.random_ids()) == []
+    assert leaks(page, allowed=one.shown_in_full()) == []
     # The guest of that evening and the name that another waits for are one line.
     assert len(re.findall(r"<tr>", part(page, "opponents"))) == 1 + 1 + 1
     assert "Guests, and names not known yet" in part(page, "opponents")
@@ -86,4 +86,4 @@ def test_what_is_kept_in_the_cache_of_the_site_holds_no_name(world, browser_of, 
     one = world.of(Visibility.PUBLIC)
     page_of(one, "adult", browser_of())
     records = [pair for pair in kept if "record" in pair[0]]
-    assert records and leaks(repr(records), random_ids=()) == []
+    assert records and leaks(repr(records)) == []

@@ -59,7 +59,7 @@ def test_where_public_code_breaks_no_hidden_name_is_in_hand(world, browser_of, m
     """Error trackers keep the variables of every frame. Typed names are read to make initials of them: those
     stand in no report of Django's own."""
     one, frames, reports = world.of(Visibility.PUBLIC, NameMode.INITIALS), [], []
-    ids = world.random_ids()
+    hashes = world.password_hashes()
     address = one.page.url if what == "table" else f"{one.page.url}events/{one.played.public_id}/"
 
     def broken(*args, **kwargs):
@@ -69,7 +69,7 @@ def test_where_public_code_breaks_no_hidden_name_is_in_hand(world, browser_of, m
         reports.append(ExceptionReporter(request, *sys.exc_info()).get_traceback_html())
         frame = sys.exc_info()[2]
         while frame:
-            frames.extend(leaks(repr(value), random_ids=ids) for value in frame.tb_frame.f_locals.values())
+            frames.extend(leaks(repr(value), hashes=hashes) for value in frame.tb_frame.f_locals.values())
             frame = frame.tb_next
 
     monkeypatch.setattr(audience, breaks, broken)
@@ -79,6 +79,6 @@ def test_where_public_code_breaks_no_hidden_name_is_in_hand(world, browser_of, m
     finally:
         got_request_exception.disconnect(look)
     assert len(reports) == 1 and "RuntimeError" in reports[0]
-    assert leaks(reports[0], random_ids=ids) == []
+    assert leaks(reports[0], hashes=hashes) == []
     if what == "table":
         assert frames and not any(frames)

@@ -114,14 +114,8 @@ class TheWorld:
             one for one in self.ladders if (one.ladder.visibility, one.ladder.names) == (visibility, names)
         )
 
-    def random_ids(self) -> list[str]:
-        return [
-            *LadderPlayer.objects.values_list("public_id", flat=True),
-            *Event.objects.values_list("public_id", flat=True),
-            *Player.objects.values_list("reference", flat=True),
-            *ShareLink.objects.values_list("key", flat=True),
-            *(password.casefold() for password in User.objects.values_list("password", flat=True)),
-        ]
+    def password_hashes(self) -> list[str]:
+        return list(User.objects.values_list("password", flat=True))
 
     def sees(self, visitor: User | None, ladder: Ladder) -> bool:
         """The table of design 4.5, said again: who is admitted to the ladder's own page."""

@@ -3,11 +3,11 @@
 import secrets
 
 # No vowels and no look-alikes: nobody reads a word in an address, and it can be told over the telephone.
-_ALPHABET = "23456789bcdfghjkmnpqrstvwxz"
+ALPHABET = "23456789bcdfghjkmnpqrstvwxz"
 
 
 def _random_text(length: int) -> str:
-    return "".join(secrets.choice(_ALPHABET) for _ in range(length))
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def player_reference() -> str:

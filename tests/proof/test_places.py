@@ -94,3 +94,14 @@ def test_a_place_that_is_gone_does_not_come_back_with_a_full_name(scene, verb):
     LadderPlayer.objects.get(ladder=scene.ladder, player=scene.player("B")).delete()
     verb(scene)
     assert LadderPlayer.objects.get(ladder=scene.ladder, player=scene.player("B")).initials_forced
+
+
+def test_a_name_put_right_by_a_rebuild_brings_nobody_in_full(scene):
+    """The organiser who rebuilds names nobody, though the name is hers again by what he does."""
+    update(scene.ladder, visibility=Visibility.PUBLIC, names=NameMode.FULL)
+    Player.objects.update(is_adult=True)
+    update(entry(scene.second, "D"), player=newcomer(scene))
+    LadderPlayer.objects.get(ladder=scene.ladder, player=scene.player("D")).delete()
+    services.rebuild_ladder(scene.ladder.pk, by=scene.club.organiser)
+    assert entry(scene.second, "D").player_id == scene.player("D").pk
+    assert LadderPlayer.objects.get(ladder=scene.ladder, player=scene.player("D")).initials_forced

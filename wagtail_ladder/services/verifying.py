@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ..engine import EngineError, Replay
-from ..models import ClubRole, Decision, Entry, Ladder, LadderPlayer, RatingChange, Standing
+from ..models import ClubRole, Decision, Ladder, LadderPlayer, RatingChange, Standing
 from .acts import settle
 from .derived import derived_inputs
 from .differences import Difference, What
@@ -23,7 +23,7 @@ from .inputs import Inputs, load_inputs
 from .merges import follow_the_ledger
 from .outside import CHANGED_OUTSIDE, found_outside
 from .persons import refuse_merges_in_a_circle
-from .places import give_initials, seat_players
+from .places import give_initials
 from .replay import (
     CHANGE_FIELDS,
     CHANGE_KEY,
@@ -244,8 +244,6 @@ def _mend(ladder: Ladder, found: Sequence[Difference], change: Change) -> None:
     names = _decided_otherwise(found)
     if names:
         settle(names, change)
-    people = Entry.objects.filter(event__ladder=ladder).with_person().exclude(player=None)
-    seat_players(ladder.pk, people.values_list("person_id", flat=True), by=None)
     renamed = {difference.player for difference in found if difference.what is What.INITIALS}
     if renamed:
         give_initials(LadderPlayer.objects.filter(ladder=ladder, player__in=renamed), ladder.club.language)

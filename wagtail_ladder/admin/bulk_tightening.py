@@ -1,12 +1,12 @@
 """The bulk actions of the list of players that show less of them: for organisers and arbiters."""
 
 from django.db.models import QuerySet
-from django.db.models.functions import Coalesce
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Club, LadderPlayer, Player
+from ..models.player import person_at
 from ..services import force_initials, withdraw_consent
 from .bulk import PlayersAction
 
@@ -62,7 +62,7 @@ class AlwaysInitials(PlayersAction):
 def _places_to_force(ids) -> list[tuple[int, int]]:
     """(player, ladder) of the places, also of who was merged into them, at which initials are not forced."""
     seats: QuerySet[LadderPlayer] = LadderPlayer.objects.filter(initials_forced=False)
-    people = seats.annotate(person=Coalesce("player__merged_into", "player")).filter(person__in=list(ids))
+    people = seats.annotate(person=person_at()).filter(person__in=list(ids))
     return list(people.order_by("person", "ladder").values_list("person", "ladder").distinct())
 
 

@@ -3,14 +3,13 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from ..engine import Reason
 from ..kinds import Kind
 from .identifiers import order_tie_break, public_id
 from .ladder import Ladder
-from .player import Player
+from .player import Player, person_at
 
 
 class Event(models.Model):
@@ -112,7 +111,7 @@ class Decision(models.TextChoices):
 class EntryQuerySet(models.QuerySet["Entry"]):
     def with_person(self) -> Any:
         """Each with `person_id`: the player whom it means after all merges, None where it means none."""
-        return self.annotate(person_id=Coalesce("player__merged_into", "player"))
+        return self.annotate(person_id=person_at())
 
 
 class Entry(models.Model):

@@ -1,5 +1,8 @@
+from typing import Any
+
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -52,3 +55,8 @@ class Player(models.Model):
 
     def __repr__(self) -> str:
         return f"<{self}>"
+
+
+def person_at(player: str = "player") -> Any:
+    """For queries: who the player at that path is after all merges. NULL where nobody is there."""
+    return Coalesce(f"{player}__merged_into", player)

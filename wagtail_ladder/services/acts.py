@@ -11,7 +11,6 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
-from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -19,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from ..kinds import Kind
 from ..models import Act, Decision, Entry, EntryDecision, Event, Player
+from ..models.player import person_at
 from .choices import Choice, LeaveOut, Member, NewMember, Undecide
 from .editors import editor_name
 from .errors import ChangedMeanwhile, DeclaredDistinct, Missing, Refused
@@ -79,8 +79,19 @@ def decide(act: Act, said: Sequence[Said], change: Change, *, as_one_person: boo
         for entry, choice in said
     )
     settle(were, change)
+    _seat(were, change)
     _refuse_merges_in_disguise(act, were)
     refuse_to_show_more(were, change, act)
+
+
+def _seat(entry_ids: Iterable[int], change: Change) -> None:
+    """Those whom the act names are brought to their ladder by whoever acts. Nobody else is."""
+    people: dict[int, list[int]] = defaultdict(list)
+    decided = Entry.objects.filter(pk__in=list(entry_ids)).with_person().exclude(player=None)
+    for ladder_id, person_id in decided.values_list("event__ladder", "person_id"):
+        people[ladder_id].append(person_id)
+    for ladder_id, person_ids in people.items():
+        seat_players(ladder_id, person_ids, by=change.by)
 
 
 def decide_as_one(act: Act, entries: Sequence[Entry], choice: Choice, change: Change) -> None:
@@ -115,24 +126,13 @@ def settle(entry_ids: Iterable[int], change: Change) -> None:
         unique_fields=["pk"],
         update_fields=["player", "decision", "decided_by", "decided_at"],
     )
-    decided_now: dict[int, list[int]] = defaultdict(list)
-    people = Entry.objects.filter(pk__in=ids).with_person().exclude(player=None)
-    for ladder_id, person_id in people.values_list("event__ladder", "person_id"):
-        decided_now[ladder_id].append(person_id)
-    for ladder_id, person_ids in decided_now.items():
-        seat_players(ladder_id, person_ids, by=change.by)
     events_touched(events, change)
 
 
 def events_touched(events: Iterable[Event], change: Change) -> None:
-    """Who sits in these events has changed: check it, and let nobody be without a place on the ladder.
-
-    Whoever has none was brought by nobody: those whom the verb brings have theirs already.
-    """
+    """Who sits in these events has changed: check it."""
     for event in events:
         refuse_impossible_seats(event)
-        people = event.entries.with_person().exclude(player=None).values_list("person_id", flat=True)
-        seat_players(event.ladder_id, people, by=None)
         save_event(event, change)
 
 
@@ -210,10 +210,9 @@ def _refuse_merges_in_disguise(act: Act, were: Mapping[int, int | None]) -> None
     now = dict(Entry.objects.with_person().filter(pk__in=were).values_list("pk", "person_id"))
     of_nobody = [entry for entry, person in were.items() if person is None]
     in_force = EntryDecision.objects.filter(entry__in=of_nobody, act__undone_at__isnull=True)
-    whose: Any = Coalesce("player__merged_into", "player")
     meant = dict(
         in_force.filter(player__isnull=False, act__lt=act.pk)
-        .annotate(person_id=whose)
+        .annotate(person_id=person_at())
         .order_by("act")
         .values_list("entry", "person_id")
     )

@@ -6,15 +6,15 @@ and less private than before.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.contenttypes.models import ContentType
-from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from wagtail.models import ModelLogEntry
 
 from ..models import Act, ClubRole, Entry, EntryDecision, Event, LadderPlayer, Visibility
 from ..models.ladder import shown_in_full
+from ..models.player import person_at
 from .errors import NotAllowed
 from .roles import has_role
 from .verb import Change
@@ -78,8 +78,7 @@ def last_meant(entries: Collection[Entry], *, besides: Act | None = None) -> dic
     decisions = decisions.exclude(is_new_member=True, act__undone_at__isnull=False)
     if besides is not None:
         decisions = decisions.exclude(act=besides, act__undone_at__isnull=True)
-    person: Any = Coalesce("player__merged_into", "player")
-    meant = dict(decisions.order_by("act").annotate(person_id=person).values_list("entry", "person_id"))
+    meant = dict(decisions.order_by("act").annotate(person_id=person_at()).values_list("entry", "person_id"))
     for entry in entries:
         first = entry.part_of
         if first is not None and entry.pk not in meant:

@@ -5,10 +5,10 @@ from collections.abc import Collection, Container, Mapping
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from ..models import Act, Ladder, LadderPlayer, Player
+from ..models.player import person_at
 from .errors import Refused
 
 
@@ -139,7 +139,7 @@ def seats_with_start(ladder_id: int) -> dict[int, LadderPlayer]:
     """
     given: dict[int, list[Any]] = defaultdict(list)
     seats = LadderPlayer.objects.filter(ladder_id=ladder_id, start_rating__isnull=False)
-    for seat in seats.annotate(person_id=Coalesce("player__merged_into", "player")).order_by("pk"):
+    for seat in seats.annotate(person_id=person_at()).order_by("pk"):
         given[seat.person_id].append(seat)
     if any(len(alike) > 1 for alike in given.values()):
         chosen = _chosen_starts(ladder_id)

@@ -7,9 +7,10 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
-from django.db.models.functions import Coalesce, TruncMonth
+from django.db.models.functions import TruncMonth
 
 from ...models import Decision, Entry, Event
+from ...models.player import person_at
 
 PER_PAGE = 25
 
@@ -89,7 +90,7 @@ def _published(ladder_ids: Iterable[int], by_month: bool) -> QuerySet[Event]:
 def _annotated(events: QuerySet[Event]) -> QuerySet[Event]:
     undecided = Entry.objects.filter(event=OuterRef("pk"), decision=Decision.UNDECIDED)
     return events.annotate(
-        members=Count(Coalesce("entries__player__merged_into", "entries__player"), distinct=True),
+        members=Count(person_at("entries__player"), distinct=True),
         others=Count("entries", filter=Q(entries__player=None)),
         undecided=Exists(undecided),
     )

@@ -5,10 +5,10 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from django.db.models import F, Q
-from django.db.models.functions import Coalesce
 
 from ...kinds import Kind
 from ...models import Event, Game, Ladder
+from ...models.player import person_at
 
 
 class Meeting(NamedTuple):
@@ -71,8 +71,8 @@ def _games(ladder: Ladder, first: int, second: int) -> Any:
         white_half_points__isnull=False,
         black_half_points__isnull=False,
     ).annotate(
-        white_person=Coalesce("white__player__merged_into", "white__player"),
-        black_person=Coalesce("black__player__merged_into", "black__player"),
+        white_person=person_at("white__player"),
+        black_person=person_at("black__player"),
     )
     return (
         games.filter(

@@ -3,9 +3,9 @@
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Value
-from django.db.models.functions import Coalesce
 
 from ...models import Decision, Entry, Event, Game, Player, RatingChange
+from ...models.player import person_at
 
 
 class Pairing(NamedTuple):
@@ -53,7 +53,7 @@ def _seen_from(ladder_id: int, player_id: int, own: str, other: str) -> QuerySet
             own_points=F(f"{own}_half_points"),
             other_points=F(f"{other}_half_points"),
             entry=F(f"{other}_id"),
-            opponent=Coalesce(f"{other}__player__merged_into", f"{other}__player"),
+            opponent=person_at(f"{other}__player"),
             decision=F(f"{other}__decision"),
             rating=Subquery(before.values("rating_before")),
             games=Subquery(before.values("games_before")),

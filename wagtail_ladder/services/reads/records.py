@@ -24,11 +24,11 @@ from django.db.models import (
     Value,
     When,
 )
-from django.db.models.functions import Coalesce
 
 from ...engine import POINT, shown
 from ...kinds import Kind
 from ...models import Decision, Entry, Event, Game, Ladder, RatingChange, Standing
+from ...models.player import person_at
 from ..inputs import load_rules, rules_in_force
 from .streaks import longest_streak
 
@@ -124,6 +124,7 @@ def _highest_rating(ladder: Ladder, provisional_below: Case) -> Record | None:
 
 
 def _biggest_upset(ladder: Ladder, provisional_below: Case) -> Record | None:
+    white, black = person_at("white__player"), person_at("black__player")
     upsets = (
         _won_and_rated(ladder)
         .annotate(
@@ -132,8 +133,8 @@ def _biggest_upset(ladder: Ladder, provisional_below: Case) -> Record | None:
             needed=provisional_below,
         )
         .filter(
-            winner__player=Case(When(white_half_points=2, then=_person("white")), default=_person("black")),
-            loser__player=Case(When(white_half_points=2, then=_person("black")), default=_person("white")),
+            winner__player=Case(When(white_half_points=2, then=white), default=black),
+            loser__player=Case(When(white_half_points=2, then=black), default=white),
             winner__games_before__gte=F("needed"),
             loser__games_before__gte=F("needed"),
         )
@@ -168,11 +169,6 @@ def _won_and_rated(ladder: Ladder) -> QuerySet[Game]:
         kind=Kind.PLAYED.value,
         unrated="",
     )
-
-
-def _person(side: str) -> Coalesce:
-    """Who sat there, after all merges; NULL where it is an entry that is left out."""
-    return Coalesce(f"{side}__player__merged_into", f"{side}__player")
 
 
 def _as_shown(rating: str, ladder: Ladder) -> Any:

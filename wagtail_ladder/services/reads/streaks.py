@@ -7,10 +7,10 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
-from django.db.models.functions import Coalesce
 
 from ... import __version__
 from ...models import Event, Game, Ladder, Standing
+from ...models.player import person_at
 from .record import KEPT, PLAYED, place_in_event
 
 
@@ -59,8 +59,8 @@ def _games(ladder: Ladder) -> Iterable[tuple[Any, ...]]:
     ).order_by("event__last_day", "event__sequence", "event__tie_break", "event_id")
     return played.values_list(
         "event_id", "round", "board", "white_half_points", "black_half_points",
-        Coalesce("white__player__merged_into", "white__player"),
-        Coalesce("black__player__merged_into", "black__player"),
+        person_at("white__player"),
+        person_at("black__player"),
     ).iterator()  # fmt: skip
 
 

@@ -43,8 +43,7 @@ class AddressBlock(blocks.CharBlock):
 
     def deconstruct(self) -> Any:
         """In the migrations of a site it is Wagtail's, as a StructBlock is."""
-        _path, args, kwargs = super().deconstruct()
-        return f"{blocks.CharBlock.__module__}.{blocks.CharBlock.__name__}", args, kwargs
+        return "wagtail.blocks.CharBlock", *super().deconstruct()[1:]
 
 
 class GroupNameBlock(blocks.CharBlock):
@@ -54,7 +53,7 @@ class GroupNameBlock(blocks.CharBlock):
         return []
 
     def deconstruct(self) -> Any:
-        return f"{blocks.CharBlock.__module__}.{blocks.CharBlock.__name__}", *super().deconstruct()[1:]
+        return "wagtail.blocks.CharBlock", *super().deconstruct()[1:]
 
 
 class PlayerAddressBlock(AddressBlock):

@@ -42,7 +42,7 @@ class PlacingChooserBlock(SnippetChooserBlock):
 
     def deconstruct(self):
         """In the migrations of a site it is Wagtail's, as a StructBlock is."""
-        return f"{SnippetChooserBlock.__module__}.{SnippetChooserBlock.__name__}", *super().deconstruct()[1:]
+        return "wagtail.snippets.blocks.SnippetChooserBlock", *super().deconstruct()[1:]
 
 
 class LiveBlock(blocks.BooleanBlock):
@@ -56,7 +56,7 @@ class LiveBlock(blocks.BooleanBlock):
         )
 
     def deconstruct(self):
-        return f"{blocks.BooleanBlock.__module__}.{blocks.BooleanBlock.__name__}", *super().deconstruct()[1:]
+        return "wagtail.blocks.BooleanBlock", *super().deconstruct()[1:]
 
 
 class BlockOfALadder(blocks.StructBlock):

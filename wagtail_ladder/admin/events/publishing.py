@@ -267,10 +267,15 @@ class RestoreView(ConfirmView):
         if self.event.status != Event.Status.DELETED:
             raise Http404
 
+    @cached_property
+    def is_changed(self) -> bool:
+        """Past the verbs, while it was deleted."""
+        return changed_while_deleted(self.event)
+
     def sentences(self) -> list[str]:
         if not self.is_organiser:
             return [_("This event has been deleted. An organiser can restore it.")]
-        if changed_while_deleted(self.event):
+        if self.is_changed:
             return [_("Restored, it is as it is stored now, published or draft as it was.")]
         return [_("This event has been deleted. Restored, it is exactly as it was, published or draft.")]
 
@@ -279,7 +284,7 @@ class RestoreView(ConfirmView):
 
     def prepare(self) -> None:
         super().prepare()
-        if changed_while_deleted(self.event):
+        if self.is_changed:
             self.sentence = _("“%(event)s” is back, with what was changed outside these screens.")
 
     def may_rewrite(self) -> bool:
@@ -288,6 +293,6 @@ class RestoreView(ConfirmView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)
         context["may_act"] = self.is_organiser
-        if self.is_organiser and changed_while_deleted(self.event):
+        if self.is_organiser and self.is_changed:
             context["warning"] = _("This event was changed outside these screens while it was deleted.")
         return context

@@ -281,6 +281,10 @@ class TestOneAction:
         assert (act.kind, act.by, act.decisions.count()) == ("decide", club.arbiter, 2)
         assert f"/{act.pk}/undo/" in arbiter.open(f"{event.pk}/").content.decode()  # in the message
 
+    def test_where_nothing_is_selected_nothing_is_counted(self, enter, arbiter):
+        event = enter(["Benjamin Okafor"], ["Zdzisława Wróblewska"])
+        assert 'target="confirm">Confirm</button>' in arbiter.open(f"{event.pk}/").content.decode()
+
     def test_a_stop_in_the_middle_keeps_what_was_decided(self, enter, arbiter):
         event = enter(["Anna Keller", "Benjamin Okafor"], ["Anna Keller", "Benjamin Okafor"])
         first, second = event.entries.order_by("number")

@@ -99,6 +99,13 @@ def test_an_old_event_makes_nobody_ranked_who_has_not_played_since(club, arbiter
     assert (page.count("is ranked from now on"), page.count("is listed as inactive")) == (1, 1)
 
 
+def test_nobody_moves_before_all_names_are_decided(club, arbiter):
+    event = club.play("AB1", publish=False, decide=False)
+    page = text_of(arbiter.open(f"{event.pk}/publish/"))
+    assert "Nobody will move before all names are decided." in page
+    assert "Nobody will move." not in page
+
+
 def test_an_unrated_event_waits_for_nobody(club, arbiter):
     event = club.play("AB1", publish=False, decide=False, unrated="variant", unrated_note="bughouse")
     assert "Nobody moves: this event is not rated (bughouse)." in text_of(

@@ -227,6 +227,9 @@ class TestByThumb:
         assert min(size["width"] for size in sizes) >= 44
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
+        page.get_by_role("radio", name="Later").first.tap()
+        expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_in_viewport()
+        page.get_by_role("radio", name="Ada Abbot").tap()
         page.get_by_role("radio", name="Bela Brook").tap()
         page.get_by_role("radio", name="Cato Crane").tap()
         page.locator("fieldset.wl-name").last.get_by_role("radio", name="New member").tap()

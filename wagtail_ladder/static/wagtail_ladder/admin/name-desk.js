@@ -10,7 +10,7 @@
   class NameDeskController extends window.StimulusModule.Controller {
     static targets = ['name', 'confirm', 'help'];
 
-    static values = { confirm: String };
+    static values = { confirm: String, none: String };
 
     connect() {
       this.element.classList.add('wl-scripted');
@@ -22,7 +22,8 @@
     /** How many names have a choice that is not “later”. */
     count() {
       const selected = this.element.querySelectorAll('.wl-name input[type="radio"]:checked:not([value=""])');
-      this.confirmTarget.textContent = this.confirmValue.replace('{count}', selected.length);
+      const text = selected.length ? this.confirmValue : this.noneValue;
+      this.confirmTarget.textContent = text.replace('{count}', selected.length);
     }
 
     key(event) {

@@ -4,7 +4,8 @@ Readers report what a file says. They never decide what is rated, who a typed na
 ambiguous date means; they never raise for bad data and never touch a database.
 """
 
-from .issues import CATALOGUE, Issue, Severity
+from .catalogue import CATALOGUE, Severity
+from .issues import Issue
 from .name_list import NameList, TypedName, read_names
 from .reading import read
 from .trf.writing import Seeded, is_cut, write_start_list

@@ -14,7 +14,8 @@ from itertools import islice
 
 from . import sniff
 from .almost_equal import MOST_ALIKE, almost_equal
-from .issues import Issue, Remarks, Severity
+from .catalogue import Severity
+from .issues import Issue, Remarks
 from .limits import MAX_BYTES, MAX_NAME
 from .text import Text, clean, decode
 from .types import Where

@@ -1,9 +1,10 @@
 """The front door: look at the bytes, find the reader, hand back what it says."""
 
 from . import sniff
+from .csv_rows import has_results_header
 from .issues import Remarks
 from .limits import MAX_BYTES
-from .results_csv import has_results_header, read_results
+from .results_csv import read_results
 from .text import Text, decode
 from .trf import looks_like_trf, read_trf
 from .types import Reading, TournamentReport

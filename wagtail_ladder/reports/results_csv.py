@@ -13,94 +13,31 @@ The format says everything only once. What a slip of the keyboard could change u
 looked at twice: rounds out of order, names that differ by one letter.
 """
 
-import csv
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from functools import lru_cache
 from itertools import islice
 
 from wagtail_ladder.kinds import Kind
 
 from . import dates
 from .almost_equal import MOST_ALIKE, almost_equal
+from .csv_result import Result, is_forfeit_by_letter, is_short, result_of
+from .csv_rows import Row, rows_of
 from .issues import Remarks
 from .limits import MAX_CELLS, MAX_NAME, MAX_PLAYERS, MAX_ROUNDS
-from .text import Text, clean, is_visible
+from .text import Text, is_visible
 from .types import Pairing, ReportPlayer, TournamentReport, Where
 
-_COLUMNS = {
-    "round": "round rd rnd runde ronde ronda turno tur kolo коло тур γύρος دور",
-    "white": "white weiß weiss blancs blancas bianco beyaz bílý biały білі белые λευκά سفید",
-    "black": "black schwarz noirs negras nero siyah černý czarny чорні черные μαύρα سیاه",
-    "result": "result results ergebnis résultat resultado risultato sonuç výsledek wynik результат "
-    "αποτέλεσμα نتیجه",
-    "board": "board bd brett échiquier tablero scacchiera masa šachovnice szachownica дошка доска σκακιέρα",
-    "date": "date datum fecha data tarih дата ημερομηνία تاریخ",
-}
-_COLUMN_OF = {word: column for column, words in _COLUMNS.items() for word in words.split()}
-_REQUIRED = ("round", "white", "black", "result")
-_DELIMITERS = (",", ";", "\t")
-
-# Half points of white and black, by the result as typed in its plainest form (see _plain).
-_PLAYED = {
-    "1-0": (2, 0), "1:0": (2, 0), "0-1": (0, 2), "0:1": (0, 2),
-    "½-½": (1, 1), "½:½": (1, 1), "½": (1, 1), "0.5": (1, 1), "0.5-0.5": (1, 1), "=": (1, 1), "=-=": (1, 1),
-    "draw": (1, 1), "remis": (1, 1), "remise": (1, 1),
-    "½-0": (1, 0), "0-½": (0, 1), "0.5-0": (1, 0), "0-0.5": (0, 1), "0-0": (0, 0), "0:0": (0, 0),
-}  # fmt: skip
-_ONE_SIGN = frozenset({"=", "½"})
-"""One lost or added character makes these out of something else: said so in an information."""
-_FORFEITS = {
-    "+:-": (2, 0), "+/-": (2, 0), "+-": (2, 0), "-:+": (0, 2), "-/+": (0, 2), "-+": (0, 2),
-    "-:-": (0, 0), "-/-": (0, 0), "--": (0, 0),
-}  # fmt: skip
-_FORFEITS_BY_LETTER = {"1-0f": (2, 0), "0-1f": (0, 2), "0-0f": (0, 0)}
-_BYES = {
-    "bye": (Kind.BYE_PAIRING, 2),
-    "fullbye": (Kind.BYE_FULL, 2),
-    "full-pointbye": (Kind.BYE_FULL, 2),
-    "halfbye": (Kind.BYE_HALF, 1),
-    "half-pointbye": (Kind.BYE_HALF, 1),
-    "zerobye": (Kind.BYE_ZERO, 0),
-    "zero-pointbye": (Kind.BYE_ZERO, 0),
-}
-_LONGEST_HEADING = 5000
-_LONGEST_RESULT = 40
 _BYE_NAMES = frozenset({"bye", "(bye)", "-bye-"})
-_UNFINISHED = ("", "*")
-
-
-@dataclass(frozen=True, slots=True)
-class _Result:
-    kind: Kind
-    white: int | None
-    black: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    line: int
-    cells: dict[str, str]
-    places: dict[str, int]
-
-    def where(self, column: str) -> Where:
-        return Where(self.line, self.places[column] + 1, None, self.cells[column][:60])
-
-
-def has_results_header(lines: list[str]) -> bool:
-    """True if the first line names the columns round, white, black and result."""
-    return _header(lines) is not None
 
 
 def read_results(text: Text, remarks: Remarks) -> TournamentReport | None:
     """The report, or None where `remarks` holds an error."""
     reader = _Reader(remarks)
-    for row in _rows(text.lines, remarks):
+    for row in rows_of(text.lines, remarks):
         reader.read(row)
         if reader.rows_read > MAX_CELLS:
             remarks.add("too_many_pairings", Where(row.line), limit=MAX_CELLS)
@@ -112,97 +49,6 @@ def read_results(text: Text, remarks: Remarks) -> TournamentReport | None:
     reader.look_again()
     report = reader.report()
     return None if remarks.has_errors else report
-
-
-def _header(lines: list[str]) -> tuple[int, str, list[str]] | None:
-    """Line index, delimiter and cells of the heading, if it is one."""
-    for index, line in enumerate(lines[:50]):
-        if not line.strip() or line.startswith("sep="):  # Excel's way to name the delimiter
-            continue
-        if len(line) > _LONGEST_HEADING:
-            return None
-        for delimiter in _DELIMITERS:
-            cells = _split(line, delimiter)
-            if cells and set(_REQUIRED) <= {_column(cell) for cell in cells}:
-                return index, delimiter, cells
-        return None
-    return None
-
-
-def _rows(lines: list[str], remarks: Remarks) -> Iterator[_Row]:
-    header = _header(lines)
-    if header is None:
-        index = next(number for number, line in enumerate(lines) if line.strip())
-        heading = lines[index][:_LONGEST_HEADING]
-        words = {_column(cell) for delimiter in _DELIMITERS for cell in _split(heading, delimiter) or ()}
-        missing = ", ".join(column for column in _REQUIRED if column not in words)
-        remarks.add("csv_columns_missing", Where(index + 1, None, None, lines[index][:60]), missing=missing)
-        return
-    start, delimiter, cells = header
-    places: dict[str, int] = {}
-    ignored = []
-    for place, cell in enumerate(cells):
-        column = _column(cell)
-        if column in places:
-            remarks.add("csv_column_twice", Where(start + 1, place + 1, None, cell[:60]), column=column)
-        elif column:
-            places[column] = place
-        elif cell.strip():
-            ignored.append(clean(cell)[:60])
-    if ignored:
-        remarks.add("csv_columns_ignored", Where(start + 1), columns=", ".join(ignored))
-    for number, line in enumerate(lines[start + 1 :], start=start + 2):
-        if not line.strip(f" {delimiter}\x00"):
-            continue
-        row = _split(line, delimiter)
-        if row is None:
-            remarks.add("csv_quotes", Where(number, None, None, line[:60]))
-            continue
-        while len(row) > len(cells) and not row[-1].strip():
-            row.pop()  # spreadsheets write empty cells at the end
-        if len(row) != len(cells):
-            remarks.add(
-                "csv_cells", Where(number, None, None, line[:60]), found=len(row), expected=len(cells)
-            )
-            continue
-        yield _Row(number, {column: clean(row[place]) for column, place in places.items()}, places)
-
-
-def _split(line: str, delimiter: str) -> list[str] | None:
-    """The cells of one line; None if a quotation mark is left open. No cell goes on in the next line."""
-    try:
-        return next(csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=True), [])
-    except csv.Error:
-        return None
-
-
-def _column(heading: str) -> str:
-    return _COLUMN_OF.get(clean(heading).strip("*#").strip().casefold(), "")
-
-
-@lru_cache(maxsize=1000)  # a file has a handful of results, written again and again
-def _plain(result: str) -> str:
-    """A result without blanks, in ASCII digits and hyphens, and with ½ for every way to write a half."""
-    text = "".join(str(unicodedata.decimal(sign, sign)) for sign in result.casefold())
-    text = re.sub(r"\s", "", text)
-    text = re.sub("[\u2010-\u2015\u2212\u00ad]", "-", text)
-    return text.replace("1/2", "½").replace(",", ".").replace("٫", ".")
-
-
-@lru_cache(maxsize=1000)
-def _result(text: str) -> _Result | None:
-    plain = _plain(text)
-    if plain in _UNFINISHED:
-        return _Result(Kind.SCHEDULED, None, None)
-    if plain in _PLAYED:
-        return _Result(Kind.PLAYED, *_PLAYED[plain])
-    scores = _FORFEITS.get(plain) or _FORFEITS_BY_LETTER.get(plain)
-    if scores:
-        return _Result(Kind.FORFEIT if any(scores) else Kind.DOUBLE_FORFEIT, *scores)
-    if plain in _BYES:
-        kind, points = _BYES[plain]
-        return _Result(kind, points, None)
-    return None
 
 
 class _Reader:
@@ -221,7 +67,7 @@ class _Reader:
         self.dates: dict[int, list[tuple[str, dates.Readings, Where]]] = {}
         self.last_round: int | None = None
 
-    def read(self, row: _Row) -> None:
+    def read(self, row: Row) -> None:
         """Take in one row: every fault of it is reported, none of it is kept if there is one."""
         self.rows_read += 1
         before = self.remarks.errors
@@ -291,7 +137,7 @@ class _Reader:
 
     # One row
 
-    def _round(self, row: _Row) -> int | None:
+    def _round(self, row: Row) -> int | None:
         text = row.cells["round"]
         if not re.fullmatch(r"\d{1,3}", text) or int(text) == 0:
             self.remarks.add("csv_round_unreadable", row.where("round"), text=text[:60])
@@ -301,7 +147,7 @@ class _Reader:
             return int(text)
         return None
 
-    def _board(self, row: _Row) -> int | None:
+    def _board(self, row: Row) -> int | None:
         text = row.cells.get("board", "")
         if not text:
             return None
@@ -310,18 +156,18 @@ class _Reader:
         self.remarks.add("csv_board_unreadable", row.where("board"), text=text[:60])
         return None
 
-    def _result(self, row: _Row) -> _Result | None:
+    def _result(self, row: Row) -> Result | None:
         text = row.cells["result"]
-        result = _result(text) if len(text) <= _LONGEST_RESULT else None
+        result = result_of(text)
         if result is None:
             self.remarks.add("csv_result_unknown", row.where("result"), result=text[:60])
-        elif _plain(text) in _FORFEITS_BY_LETTER:
+        elif is_forfeit_by_letter(text):
             self.remarks.add("csv_forfeit_suffix", row.where("result"), result=text)
-        elif _plain(text) in _ONE_SIGN:
+        elif is_short(text):
             self.short_results[text] += 1
         return result
 
-    def _key(self, row: _Row, column: str) -> str | None:
+    def _key(self, row: Row, column: str) -> str | None:
         """What makes two names equal: whatever blanks are between the words."""
         name = row.cells[column]
         if not name:
@@ -338,7 +184,7 @@ class _Reader:
             return None
         return " ".join(unicodedata.normalize("NFC", name).split())
 
-    def _check_sides(self, row: _Row, result: _Result) -> None:
+    def _check_sides(self, row: Row, result: Result) -> None:
         has_black = bool(row.cells["black"])
         if not has_black and not result.kind.is_one_sided:
             self.remarks.add("csv_opponent_missing", row.where("black"), result=row.cells["result"])
@@ -354,13 +200,13 @@ class _Reader:
                 result=row.cells["result"],
             )
 
-    def _check_meeting(self, row: _Row, round_: int, keys: set[str]) -> None:
+    def _check_meeting(self, row: Row, round_: int, keys: set[str]) -> None:
         """A row pasted twice is no second pair of namesakes."""
         first_line = self.met.setdefault((round_, frozenset(keys)), row.line)
         if first_line != row.line:
             self.remarks.add("csv_pairing_twice", row.where("white"), round=round_, first_line=first_line)
 
-    def _seated(self, row: _Row, column: str, key: str, round_: int) -> int:
+    def _seated(self, row: Row, column: str, key: str, round_: int) -> int:
         """The first of the people so called who sits nowhere in the round yet; one more if all do."""
         called_so = self.numbers.setdefault(key, [])
         number = next((number for number in called_so if (number, round_) not in self.seats), None)
@@ -382,14 +228,14 @@ class _Reader:
         self.seats[number, round_] = row.line
         return number
 
-    def _check_order(self, row: _Row, round_: int) -> None:
+    def _check_order(self, row: Row, round_: int) -> None:
         if self.last_round is not None and round_ < self.last_round:
             self.remarks.add("csv_round_order", row.where("round"), before=self.last_round, round=round_)
         self.last_round = round_
 
     # Days
 
-    def _read_date(self, row: _Row, round_: int) -> None:
+    def _read_date(self, row: Row, round_: int) -> None:
         text = row.cells.get("date", "")
         if not text:
             return

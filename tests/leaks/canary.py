@@ -63,6 +63,17 @@ BASE64 = tuple(
 _LONG_TOKEN = re.compile(r"[A-Za-z0-9_-]{32,}")
 """Random by its length: a CSRF token, a session key, the hash in a file's name. Whole names are looked for
 in it; four letters in a row of a surname would turn up there by chance."""
+_CSRF_TOKEN = re.compile(r"\b[A-Za-z0-9]{64}\b")
+"""A walk meets thousands: by chance one of them holds even the beginning of a name, but never a whole one."""
+_SIGNED_AT = re.compile(r":[A-Za-z0-9]{6}:(?=[A-Za-z0-9_-]{27})")
+"""When Django signed a cookie or a session, between what it signed and the signature: letters too."""
+
+
+@cache
+def _whole_names() -> re.Pattern[str]:
+    """Every given and family name, either way round, but for the last letter, which no token can hold."""
+    names = [f"{GIVEN}{tail}" for tail in _tails()] + [f"{FAMILY}{tail[::-1]}" for tail in _tails()]
+    return re.compile("|".join(way.casefold() for name in names for way in (name, name[::-1])))
 
 
 @cache
@@ -94,10 +105,13 @@ def leaks(data: bytes | str, *, allowed: Iterable[str] = (), hashes: Iterable[st
         plain = form.casefold()
         for name in allowed:
             plain = plain.replace(name.casefold(), "").replace(_in_json(name).casefold(), "")
+        for token in _CSRF_TOKEN.findall(plain):
+            found.update(_whole_names().findall(token))
+        plain = _CSRF_TOKEN.sub(" ", plain)
         found.update(needle for needle in EXACT if needle in plain)
         for hashed in known:
             plain = plain.replace(hashed, " ")
-        plain = _LONG_TOKEN.sub(" ", plain)
+        plain = _LONG_TOKEN.sub(" ", _SIGNED_AT.sub(" ", plain))
         found.update({plain[start : start + 4] for start in range(len(plain) - 3)} & four_grams())
     return sorted(found)
 

@@ -3,8 +3,17 @@
 import pytest
 from django.db import transaction
 from django.test import Client
+from wagtail.admin.rich_text.converters import contentstate_models
+
+from wagtail_ladder.models.identifiers import ALPHABET
 
 from .world import TheWorld, build
+
+
+@pytest.fixture(autouse=True)
+def keys_of_paragraphs(monkeypatch):
+    """Wagtail draws five letters for each paragraph in a form: here such as no part of a name is made of."""
+    monkeypatch.setattr(contentstate_models, "ALPHANUM", ALPHABET)
 
 
 @pytest.fixture(scope="package")

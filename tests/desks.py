@@ -47,6 +47,11 @@ def text_of(response):
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
+def without_tokens(response):
+    """The page but for the tokens of its forms, in which chance spells a short name."""
+    return re.sub(r"\b[A-Za-z0-9]{64}\b", "", response.content.decode())
+
+
 def seen_on(response):
     """What a form carries that proves that its page was looked at; nothing where there is nothing to do."""
     found = re.search(r'name="seen" value="([0-9a-f]*)"', response.content.decode())

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.urls import reverse
 from wagtail.models import ModelLogEntry, PageViewRestriction
 
-from tests.site.world import build_world
+from tests.site.world import build_world, stay_in_2026
 from tests.testapp.models import HomePage
 from wagtail_ladder import services
 from wagtail_ladder.audience import Access, access, link_token
@@ -24,7 +24,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def world(db, django_capture_on_commit_callbacks):
+def world(db, django_capture_on_commit_callbacks, monkeypatch):
+    stay_in_2026(monkeypatch)
     world = build_world()
     world.commits = lambda: django_capture_on_commit_callbacks(execute=True)
     world.event(date(2026, 3, 14), ["Anna_Ash 1-0 Bea_Birch"])

@@ -50,7 +50,7 @@ def test_an_event_put_in_before_others_tells_who_else_moves(club, arbiter):
 
 
 def test_a_fifth_game_makes_a_player_ranked(club, arbiter):
-    event = club.play("AB1 BA1 AB1 BA1 AB1", publish=False)
+    event = club.play("AB1 BA1 AB1 BA1 AB1", day=timezone.localdate(), publish=False)
     assert text_of(arbiter.open(f"{event.pk}/publish/")).count("is ranked from now on") == 2
 
 

@@ -2,7 +2,12 @@ from functools import partial
 
 import pytest
 
-from .world import World, build_world
+from .world import World, build_world, stay_in_2026
+
+
+@pytest.fixture(autouse=True)
+def in_2026(monkeypatch) -> None:
+    stay_in_2026(monkeypatch)
 
 
 @pytest.fixture

@@ -258,7 +258,7 @@ class TestCsv:
             "Place in the group", "As of", "From games",
         ]  # fmt: skip
         # Two games of the evening and one with a guest were really played; the bye is no game.
-        month = timezone.localdate().strftime("%Y-%m")
+        month = timezone.now().strftime("%Y-%m")
         assert rows[1] == ["", "A.", "1220", "1", "20", "", "provisional", "", month, "3"]
         assert [row[2] for row in rows[1:]] == ["1220", "1200", "1200", "1180"]
 

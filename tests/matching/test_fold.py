@@ -74,6 +74,6 @@ def test_a_key_is_its_own_key(name):
 
 
 def test_a_name_of_ten_thousand_characters_costs_little():
-    started = time.perf_counter()
+    started = time.process_time()
     fold("\u0301\u0327ﷺ-" * 10_000)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2

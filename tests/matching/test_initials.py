@@ -127,6 +127,6 @@ def test_initials_never_raise_and_never_show_more_than_two_letters(name):
     "unit", ["x", "x ", "x.", "(", ")(", "\u0301\u0327", "\ud800", "😀", "ﷺ", ",", "-", "'", "王", "\u200c"]
 )
 def test_a_name_of_ten_thousand_characters_costs_little(unit):
-    started = time.perf_counter()
+    started = time.process_time()
     initials("Ada " + unit * 10_000 + " Byron")
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1

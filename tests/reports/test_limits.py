@@ -17,9 +17,9 @@ def codes(reading):
 
 def test_thirty_megabytes_are_refused_unread():
     content = b"001    1" + b" " * 30 * MEGABYTE
-    start = time.perf_counter()
+    start = time.process_time()
     reading = read(content, "event.trf")
-    assert time.perf_counter() - start < 0.1
+    assert time.process_time() - start < 0.1
     assert [issue.sentence for issue in reading.issues] == [
         "The file is larger than 5 MB. A tournament file is never that large."
     ]

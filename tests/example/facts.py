@@ -108,6 +108,14 @@ def languages_offered(on: str) -> dict[str, tuple[str, str]]:
     return {code: (name, address) for address, code, name in links}
 
 
+def in_the_sitemap(ladders: dict[str, Ladder]) -> dict[str, int]:
+    """Language -> how many addresses of its ladder strangers, and so search engines, are told."""
+    sitemap = Client(headers={"host": "localhost"}).get("/sitemap.xml").content.decode()
+    addresses = re.findall("<loc>(.*?)</loc>", sitemap)
+    pages = {language: LadderPage.objects.get(ladder=ladder).full_url for language, ladder in ladders.items()}
+    return {language: sum(found.startswith(page) for found in addresses) for language, page in pages.items()}
+
+
 def accounts_saved() -> dict[str, bool]:
     """Whether the account page takes what it shows: Wagtail asks for a name and an e-mail address."""
     client, saved = Client(headers={"host": "localhost"}), {}
@@ -156,6 +164,7 @@ def main() -> None:
                 for username in ("omilos", "klub", "sarv", "teacher", "arbiter")
             },
             "accounts": accounts_saved(),
+            "sitemap": in_the_sitemap(ladders),
             "clubs": {language: ladder.club_id for language, ladder in ladders.items()},
         },
         sys.stdout,

@@ -48,6 +48,14 @@ def test_the_greek_club_has_one_event_that_waits_for_names(facts):
     assert len(greek["undecided"]) == 12
 
 
+def test_the_sitemap_has_the_public_ladders_of_all_languages(facts):
+    """Each with its players and its published events."""
+    for language in ("en", "el", "uk", "fa"):
+        ladder = facts["ladders"][language]
+        assert facts["sitemap"][language] > ladder["players"] + ladder["published"], language
+    assert facts["sitemap"]["tr"] == 0
+
+
 @pytest.mark.parametrize("language", ["uk", "fa"])
 def test_the_other_clubs_have_a_few_public_events(facts, language):
     ladder = facts["ladders"][language]

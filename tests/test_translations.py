@@ -78,10 +78,10 @@ def test_nothing_is_untranslated_or_a_guess(one):
 
 
 def translations(entry: polib.POEntry) -> list[tuple[str, str]]:
-    """Each with the English that it must fit: of plural forms the plural."""
+    """Each with the English that it must fit: of plural forms the plural. ٪ is the Persian percent sign."""
     if entry.msgid_plural:
         return [(entry.msgid_plural, text) for text in entry.msgstr_plural.values()]
-    return [(entry.msgid, entry.msgstr)]
+    return [(entry.msgid, entry.msgstr.replace("٪", "%%"))]
 
 
 def test_placeholders_and_tags_are_those_of_the_english(one):

@@ -2,11 +2,13 @@
 
 import csv
 import io
+import re
 from datetime import date
 
 import pytest
 from django.utils import timezone
 from wagtail.models import ModelLogEntry
+from wagtail.users.models import UserProfile
 
 from wagtail_ladder import services
 from wagtail_ladder.models import Entry, Event
@@ -75,6 +77,16 @@ def test_the_sheet_has_a_box_for_everybody_and_lines_for_more(club, organiser):
     assert "style=" not in html
     assert "<style" not in html
     assert "<script>" not in html
+
+
+def test_on_the_sheet_of_a_persian_reader_numbers_are_persian(club, organiser):
+    """And in the files they are not: those are for programs."""
+    seen = seen_on(organiser.show("AB"))
+    UserProfile.objects.update_or_create(user=club.organiser, defaults={"preferred_language": "fa"})
+    sheet = text_of(organiser.post("AB", take="sheet", seen=seen))
+    assert not re.search("[0-9]", sheet.replace("Member", ""))
+    assert "۱۲۶۰" in sheet
+    assert "1260" in organiser.post("AB", take="csv", seen=seen).content.decode()
 
 
 def test_the_file_names_hold_no_name(club, organiser):

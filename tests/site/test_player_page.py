@@ -351,6 +351,12 @@ class TestPage:
         assert 'd="M370 188H191V24H12"' in page
         assert "۱۲۲۰" in part(page, "events")
 
+    def test_in_persian_games_won_begin_on_the_right_as_their_heading_does(self, world, page_of):
+        """Digits with a dash between them follow the page, unless something turns them round."""
+        world.event(date(2026, 3, 14), ["Anna 1-0 Bea"], ["Anna 1-0 Bea"], ["Bea 1-0 Anna"])
+        page = page_of("Anna", **{"accept-language": "fa"})
+        assert page.count(">۲–۰–۱</td>") == 2 and "<dd>۲–۰–۱</dd>" in page  # against Bea and of the season
+
     def test_no_inline_style_or_script(self, world, page_of):
         event = world.event(date(2026, 3, 14), ["Anna 1-0 Bea"])
         for page in (page_of("Anna"), page_of("Anna", event)):

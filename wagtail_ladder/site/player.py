@@ -245,7 +245,7 @@ def _games_cells(tally: Tally, _language: str | None) -> str:
     share = percent % {"percent": points(tally.percent)} if tally.games else ""
     return (
         _NUMBER % points(tally.games)
-        + _NUMBER % f'<bdi dir="ltr">{_record(tally)}</bdi>'
+        + _NUMBER % _record(tally)
         + _NUMBER % f'{event_points(tally.score)} <small class="wl-note">{escape(share)}</small>'
     )
 

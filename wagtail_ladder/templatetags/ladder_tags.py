@@ -3,9 +3,9 @@
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import pgettext
+from django.utils.translation import get_language, pgettext
 
-from ..site.text import event_points, points, signed
+from ..site.text import event_points, in_digits_of, points, signed
 
 register = template.Library()
 register.filter("points", points)
@@ -17,6 +17,12 @@ register.filter("event_points", event_points)
 def isolated(name: str) -> SafeString:
     """A name inside a sentence that may be read in the other direction."""
     return format_html("<bdi>{}</bdi>", name)
+
+
+@register.filter
+def own_digits(text: object) -> str:
+    """A date or another text with numbers in it, in the digits of the language."""
+    return in_digits_of(get_language(), str(text))
 
 
 @register.simple_tag

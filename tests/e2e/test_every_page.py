@@ -5,6 +5,7 @@ WCAG 2.2 AA by axe, nothing beside a telephone, targets for thumbs, and a focus 
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
+from django.conf import settings
 
 from tests.site.every_page import every_page, speak
 from tests.site.world import build_world
@@ -55,6 +56,16 @@ NAMES_WHEN_SCROLLED = """
     region.scrollLeft = back ? -1000 : 1000;
     return [Math.abs(region.scrollLeft), name.getBoundingClientRect().left - before];
 }
+"""
+WIDER = """
+(width) => [...document.querySelectorAll('body *')]
+    .filter((element) => !element.closest('.wl-scroll, svg, .wl-hidden'))
+    .filter((element) => document.documentElement.scrollWidth > width)
+    .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < 0 || right > width;
+    })
+    .map((element) => element.outerHTML.slice(0, 120))
 """
 STOPS = 6
 OPAQUE = "html { background: Canvas }"
@@ -114,3 +125,24 @@ def test_every_page_is_for_everybody(browser, live_server, subtests):
             assert wide.evaluate("document.documentElement.scrollWidth") <= 1280
             assert violations(wide, EVERYTHING) == []
     wide.close()
+
+
+def test_no_page_is_wider_than_a_telephone(browser, live_server, subtests):
+    """In every language, with a decimal: 360 pixels; and 320, as a page of 1280 is at four times its size."""
+    a_site()
+    world = build_world()
+    pages = every_page(world)
+    world.set(shown_decimals=1)
+    for language, _name in settings.LANGUAGES:
+        speak(world, language)
+        context = browser.new_context(locale=language, viewport={"width": 360, "height": 740})
+        page = context.new_page()
+        for what, path in pages.items():
+            with subtests.test(page=what, language=language):
+                page.goto(live_server.url + path)
+                assert page.evaluate("document.documentElement.lang") == language
+                for width in (360, 320):
+                    page.set_viewport_size({"width": width, "height": 740})
+                    assert page.evaluate(WIDER, width) == []
+                page.set_viewport_size({"width": 360, "height": 740})
+        context.close()

@@ -159,7 +159,7 @@ class TestLadderPage:
         assert ">+0.0</bdi> =" in page
         row = page[page.index("<tbody>") : page.index("</tbody>")]
         reason = "not rated for this player: the opponent&#x27;s rating is provisional"
-        assert f'<td class="wl-number">1</td> <td class="wl-note" colspan="3">{reason}</td>' in row
+        assert f'<td class="wl-note" colspan="5">{reason}</td>' in row
         assert "0." not in row  # neither an expected score nor a change
         assert "expected to score" not in page and "÷" not in page
         assert "Nothing of this event was rated for this player" in page

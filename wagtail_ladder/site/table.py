@@ -29,7 +29,8 @@ _FITS_ONE_COLUMN = 32
 """So many lines stand below one another on a printed sheet; more stand in two columns."""
 _FITS_TWO_COLUMNS = 60
 """So many in two columns; more of them are printed smaller."""
-
+_FITS_A_COLUMN = 18
+"""So many letters of a name stand in one line of such a column, in the widest alphabets."""
 
 _NOTHING = '<span aria-hidden="true">–</span>'
 _PLACE = '<td class="wl-number wl-place">%s</td>'
@@ -129,12 +130,17 @@ class TableScreen:
     @property
     def is_long(self) -> bool:
         """Printed in two columns, to fit one sheet."""
-        return len(self.established) + len(self.provisional) > _FITS_ONE_COLUMN
+        return len(self._printed) > _FITS_ONE_COLUMN
 
     @property
     def is_very_long(self) -> bool:
-        """And smaller."""
-        return len(self.established) + len(self.provisional) > _FITS_TWO_COLUMNS
+        """And smaller: long names take two lines."""
+        lines = sum(2 if len(line.name) > _FITS_A_COLUMN else 1 for line in self._printed)
+        return lines > _FITS_TWO_COLUMNS
+
+    @property
+    def _printed(self) -> tuple[TableLine, ...]:
+        return self.established + self.provisional
 
     def top(self, count: int) -> "TableScreen":
         """The first so many: the ranked, and where they are fewer the provisional below them."""

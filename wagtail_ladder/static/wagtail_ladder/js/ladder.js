@@ -33,6 +33,7 @@
     if (!folded.has(row)) folded.set(row, fold(nameOf(row)));
     return folded.get(row);
   };
+  const wordsOf = (text) => text.split(/[\s.]+/).filter(Boolean);
   const lines = (within) => [...within.rows].filter((row) => row.querySelector('th[scope="row"]'));
 
   const field = sheet.querySelector('.wl-find');
@@ -41,12 +42,17 @@
   const show = () => {
     const rows = sheet.querySelector('#ladder-rows');
     if (!field || !rows) return;
-    const words = fold(query.value).split(/[\s.]+/).filter(Boolean);
+    const words = wordsOf(fold(query.value));
+    const together = words.join('');
     let shown = 0;
     sheet.querySelectorAll('.wl-ladder tbody, .wl-inactive tbody').forEach((body) => {
       let left = 0;
       lines(body).forEach((row) => {
-        row.hidden = !words.every((word) => foldedName(row).includes(word));
+        // Initials are typed without their points too: "gk" for "G. K."
+        row.hidden = !(
+          words.every((word) => foldedName(row).includes(word)) ||
+          wordsOf(foldedName(row)).join('').includes(together)
+        );
         if (!row.hidden) left += 1;
       });
       (body.closest('.wl-inactive') ?? body).hidden = left === 0;

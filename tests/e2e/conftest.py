@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 # Playwright's synchronous face runs an event loop; Django would take every query for one inside it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+expect.set_options(timeout=20_000)  # a busy machine is no fault: what is there at once waits for nothing
 
 NO_BROWSER = "no Chromium here: install the system's, or run `playwright install chromium`"
 HERE = Path(__file__).parent

@@ -1,6 +1,7 @@
 """The catalogues of the app and of the example site: whole, true to their placeholders, and compiled."""
 
 import ast
+import os
 import re
 import shutil
 import subprocess
@@ -44,13 +45,18 @@ def key(entry: polib.POEntry) -> tuple[str | None, str, str]:
 @pytest.fixture(scope="module")
 def texts(tmp_path_factory):
     """App -> the keys of all that is marked for translation in it, as it is now."""
+    # Without settings: those of the tests cannot be imported from there where the package is installed.
+    env = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     found = {}
     for app in APPS:
         copy = tmp_path_factory.mktemp(app) / app
         shutil.copytree(ROOT / app, copy, ignore=shutil.ignore_patterns("var", "__pycache__", "locale"))
         (copy / "locale").mkdir()
         subprocess.run(
-            [sys.executable, "-m", "django", "makemessages", "-l", "el", "--no-wrap"], cwd=copy, check=True
+            [sys.executable, "-m", "django", "makemessages", "-l", "el", "--no-wrap"],
+            cwd=copy,
+            env=env,
+            check=True,
         )
         made = polib.pofile(str(copy / "locale" / "el" / "LC_MESSAGES" / "django.po"))
         found[app] = {key(entry) for entry in made if not entry.obsolete}

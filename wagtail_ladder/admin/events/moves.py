@@ -6,7 +6,6 @@ from datetime import date
 from decimal import Decimal
 
 from django.utils import timezone
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,6 +14,7 @@ from ...models import Ladder, Player, RatingChange, Standing
 from ...services.inputs import load_rules, rules_in_force
 from ...services.preview import Move
 from ...services.reads.table import months_before
+from ...site.text import signed
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class MoveShown:
 
     @property
     def signed_change(self) -> str:
-        return "–" if self.change is None else _signed(self.change)
+        return "–" if self.change is None else signed(self.change)
 
     @property
     def signed_games(self) -> str:
-        return _signed(self.games)
+        return signed(self.games)
 
 
 def moves_shown(moves: Iterable[Move], ladder: Ladder, day: date | None = None) -> list[MoveShown]:
@@ -96,11 +96,6 @@ def _active(moves: Iterable[Move], ladder: Ladder, day: date | None) -> set[int]
         ladder=ladder, player__in=players, last_rated_event__last_day__gte=since
     )
     return set(standings.values_list("player_id", flat=True))
-
-
-def _signed(number: int | Decimal) -> str:
-    sign = "+" if number > 0 else "−" if number < 0 else ""
-    return sign + number_format(abs(number))
 
 
 def _ranks(move: Move) -> str:

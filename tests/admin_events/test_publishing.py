@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.utils import timezone
+from wagtail.users.models import UserProfile
 
 from tests.services.kit import DRAWN, assert_stored_is_fresh, entry, everything, fingerprint
 from wagtail_ladder import services
@@ -244,3 +245,14 @@ def test_what_is_changed_past_the_verbs_after_the_look_is_looked_at_again(night,
 
 def test_a_draft_is_deleted_without_a_reason(draft, organiser):
     assert organiser.submit(f"{draft.pk}/delete/", draft).status_code == 302
+
+
+def test_a_persian_organiser_reads_all_numbers_of_a_move_in_persian(club, organiser):
+    """Not the ratings alone: one row has one kind of digits."""
+    club.play("AB1", day=date(2026, 11, 3))
+    UserProfile.objects.update_or_create(user=club.organiser, defaults={"preferred_language": "fa"})
+    event = club.play("BA1 BA1 BA1 BA1 BA1", day=date(2026, 11, 10), publish=False)
+    page = organiser.open(f"{event.pk}/publish/").content.decode()
+    moves = re.search('<table class="listing wl-games wl-moves">.*?</table>', page, re.S)[0]
+    assert re.search("[۰-۹]", moves)
+    assert not re.search(">[^<]*[0-9][^<]*<", moves)

@@ -6,15 +6,15 @@ from datetime import date
 from decimal import Decimal
 
 from django.utils import timezone
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from ...engine import shown, shown_change
 from ...models import Ladder, Player, RatingChange, Standing
 from ...services.inputs import load_rules, rules_in_force
 from ...services.preview import Move
 from ...services.reads.table import months_before
-from ...site.text import signed
+from ...site.text import in_digits_of, signed
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def moves_shown(moves: Iterable[Move], ladder: Ladder, day: date | None = None) 
     begin = _where_newcomers_begin(moves, ladder)
     names = dict(Player.objects.filter(pk__in=[move.player_id for move in moves]).values_list("pk", "name"))
     needed = rules_in_force(load_rules(ladder.pk), date.max).provisional_below
-    decimals = ladder.shown_decimals
+    decimals, language = ladder.shown_decimals, get_language()
     shown_moves = []
     for move in moves:
         before = begin.get(move.player_id) if move.rating_before is None else move.rating_before
@@ -64,8 +64,8 @@ def moves_shown(moves: Iterable[Move], ladder: Ladder, day: date | None = None) 
                 None if before is None else shown_change(before, move.rating_after, decimals),
                 move.games_after - move.games_before,
                 tells_games,
-                _ranks(move),
-                _note(move, needed, move.player_id in active),
+                in_digits_of(language, _ranks(move)),
+                in_digits_of(language, _note(move, needed, move.player_id in active)),
             )
         )
     return shown_moves

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.services.kit import DRAWN, LOST, WON
+from tests.services.kit import DRAWN, LOST, WON, entry
 from wagtail_ladder import services
 
 from .conftest import text_of
@@ -77,6 +77,25 @@ class TestOlderThanTheLatest:
         assert self.NOTE in text_of(arbiter.open(f"{same_day.pk}/publish/"))
         arbiter.publish(early)
         assert "older than" not in text_of(arbiter.open(f"{early.pk}/publish/"))
+
+    def test_of_two_at_one_place_the_first_is_looked_at_and_the_last_is_not(self, night, club, arbiter):
+        """Nobody has set their order; the numbers follow one all the same."""
+        two = [club.play("AB1 CD0", day=date(2026, 2, 3), sequence=1) for _event in range(2)]
+        first, last = sorted(two, key=lambda event: event.tie_break)
+        for event, is_followed in ((last, False), (first, True)):
+            seats = {"white-0": entry(event, "A").pk, "black-0": entry(event, "C").pk}
+            answer = arbiter.submit(
+                f"{event.pk}/rounds/7/", event, **seats, **{"result-0": "played-2-0", "board-0": "1"}
+            )
+            assert (answer.status_code == 200) == is_followed
+            if is_followed:
+                assert "This moves" in text_of(answer)
+            event.refresh_from_db()
+            assert event.games.filter(round=7).exists() != is_followed
+            services.unpublish_event(event, reason="again", by=club.organiser)
+            page = text_of(arbiter.open(f"{event.pk}/publish/"))
+            assert ("older than" in page) == is_followed
+            services.publish_event(event, by=club.organiser)
 
 
 class TestCorrected:

@@ -171,12 +171,17 @@ def restore_event(event: Event, *, reason: str, by: AuthUser, expected_version: 
     return event
 
 
-def rated_later(ladder: Ladder, day: date, sequence: int = LAST_SEQUENCE) -> QuerySet[Event]:
+def rated_later(
+    ladder: Ladder, day: date, sequence: int = LAST_SEQUENCE, tie_break: int | None = None
+) -> QuerySet[Event]:
     """The published events that come behind this place of the ladder and are rated, the latest first.
 
-    They are computed anew where an event is put in before them. `sequence` is the place on the day.
+    They are computed anew where an event is put in before them. `sequence` is the place on the day; of
+    several at the same place, for which nobody has set an order, `tie_break` decides.
     """
     behind = Q(last_day__gt=day) | Q(last_day=day, sequence__gt=sequence)
+    if tie_break is not None:
+        behind |= Q(last_day=day, sequence=sequence, tie_break__gt=tie_break)
     rated = ladder.events.filter(behind, status=Event.Status.PUBLISHED, unrated="")
     return rated.order_by("-last_day", "-sequence", "-tie_break")
 

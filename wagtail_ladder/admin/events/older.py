@@ -11,12 +11,14 @@ from ...services.events import LAST_SEQUENCE, rated_later
 
 def is_followed(event: Event) -> bool:
     """Whether rated events of the ladder come behind it: what is added to it then moves them too."""
-    return rated_later(event.ladder, event.last_day, event.sequence).exists()
+    return rated_later(event.ladder, event.last_day, event.sequence, event.tie_break).exists()
 
 
-def note_if_older(ladder: Ladder, day: date, sequence: int = LAST_SEQUENCE) -> str:
+def note_if_older(
+    ladder: Ladder, day: date, sequence: int = LAST_SEQUENCE, tie_break: int | None = None
+) -> str:
     """A sentence, or nothing where no rated event of the ladder comes later. Two queries."""
-    later = rated_later(ladder, day, sequence)
+    later = rated_later(ladder, day, sequence, tie_break)
     latest = later.first()
     if latest is None:
         return ""

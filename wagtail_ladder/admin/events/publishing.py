@@ -107,7 +107,8 @@ class PublishView(EventView):
         event = self.event
         if self.is_published or event.unrated:
             return []
-        return list(filter(None, [note_if_older(event.ladder, event.last_day, event.sequence)]))
+        note = note_if_older(event.ladder, event.last_day, event.sequence, event.tie_break)
+        return [note] if note else []
 
     def _rated_games(self, moves: list[MoveShown]) -> list[tuple[str, int]]:
         """Of each player; while names are undecided, of each typed name."""

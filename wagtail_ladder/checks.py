@@ -3,6 +3,7 @@
     wagtail_ladder.E001     an app that wagtail_ladder needs is not installed
     wagtail_ladder.E002     an app that wagtail_ladder.pages needs is not installed
     wagtail_ladder.E003     a setting of this app is not well-formed
+    wagtail_ladder.E004     the site keeps times without their time zone
     wagtail_ladder.W001     a ladder for members, and no group of members is chosen
     wagtail_ladder.W002     a club that nobody organises
     wagtail_ladder.W003     a ladder for holders of links, and the site does not serve links
@@ -15,6 +16,7 @@ Warnings look into the database, so they come with `manage.py check --database d
 """
 
 from django.apps import apps
+from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.db import DatabaseError, router
 from django.urls import NoReverseMatch, reverse
@@ -58,6 +60,19 @@ def settings_are_well_formed(app_configs=None, **kwargs) -> list[CheckMessage]:
             id="wagtail_ladder.E003",
         )
         for wrong in conf.wrong_frame_ancestors()
+    ]
+
+
+@register()
+def times_know_their_zone(app_configs=None, **kwargs) -> list[CheckMessage]:
+    if settings.USE_TZ:
+        return []
+    return [
+        Error(
+            "wagtail_ladder needs USE_TZ = True: which day it is at the club follows from the time zone.",
+            hint="Set USE_TZ = True, and TIME_ZONE to that of the club.",
+            id="wagtail_ladder.E004",
+        )
     ]
 
 

@@ -30,6 +30,14 @@ def test_an_app_that_is_missing(monkeypatch, missing, number):
     assert missing in error.hint
 
 
+def test_times_without_their_zone(settings):
+    assert checks.times_know_their_zone() == []
+    settings.USE_TZ = False
+    (error,) = checks.times_know_their_zone()
+    assert error.id == "wagtail_ladder.E004"
+    assert error in run_checks()
+
+
 def test_routable_pages_are_for_our_pages_only(monkeypatch):
     installed = checks.apps.is_installed
     absent = {"wagtail_ladder.pages", "wagtail.contrib.routable_page"}

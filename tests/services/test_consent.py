@@ -6,7 +6,7 @@ from wagtail.models import ModelLogEntry
 
 from wagtail_ladder import services
 from wagtail_ladder.models import Club, Event, LadderPlayer, Player
-from wagtail_ladder.models.ladder import shown_in_full
+from wagtail_ladder.models.ladder import numbered_initials, shown_in_full
 from wagtail_ladder.signals import ladder_changed
 
 from .kit import Purges
@@ -173,7 +173,8 @@ def test_a_name_without_initials_has_a_number_that_nobody_gets_again(club):
         services.force_initials(club.ladder, player, True, by=club.arbiter)
 
     def shown(player):
-        return LadderPlayer.objects.get(player=player).shown_initials
+        seat = LadderPlayer.objects.get(player=player)
+        return numbered_initials(seat.initials, seat.initials_suffix)
 
     assert (shown(li), shown(wang)) == ("Player 1", "Player 2")
     services.rename_player(wang, "Wang Xiaoming", by=club.arbiter)

@@ -243,7 +243,8 @@ def walk(ladder):
     """(peak, most games, upset) as shown, with the events in their order, by nothing but loops."""
     rules = load_rules(ladder.pk)
     events = sorted(
-        Event.objects.filter(ladder=ladder, status="published"), key=lambda event: event.order_key
+        Event.objects.filter(ladder=ladder, status="published"),
+        key=lambda event: (event.last_day, event.sequence, event.tie_break),
     )
     first_place = dict(Standing.objects.filter(ladder=ladder).values_list("player", "first_place"))
     peak = upset = None

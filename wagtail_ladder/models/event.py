@@ -97,10 +97,6 @@ class Event(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    @property
-    def order_key(self) -> tuple:
-        return (self.last_day, self.sequence, self.tie_break)
-
 
 class Decision(models.TextChoices):
     UNDECIDED = "undecided", _("not decided")

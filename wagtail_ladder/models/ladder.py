@@ -191,11 +191,6 @@ class LadderPlayer(models.Model):
     def __str__(self) -> str:
         return f"Ladder player {self.public_id}"
 
-    @property
-    def shown_initials(self) -> str:
-        """The initials, and the number where somebody on the ladder had them before."""
-        return numbered_initials(self.initials, self.initials_suffix)
-
 
 class RuleSet(models.Model):
     """The rules of a ladder from a date on; the one without a date is in force from the beginning."""
